@@ -18,72 +18,117 @@ let lifetimes: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
 
 let libraries: [Target] = [
   .target(
-    name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict + lifetimes),
+    name: "Secrets",
+    dependencies: ["CSodium"],
+    swiftSettings: strict + lifetimes
+  ),
   .target(name: "OTPCore", dependencies: ["Secrets"], swiftSettings: strict),
   .target(
-    name: "Vault", dependencies: ["OTPCore", "Secrets", "CSodium", "CLinux"],
-    swiftSettings: strict),
+    name: "Vault",
+    dependencies: ["OTPCore", "Secrets", "CSodium", "CLinux"],
+    swiftSettings: strict
+  ),
   .target(
-    name: "Pictures", dependencies: ["CGD", "CZBar"], path: "Sources/Scan/Pictures",
-    swiftSettings: strict),
+    name: "Pictures",
+    dependencies: ["CGD", "CZBar"],
+    path: "Sources/Scan/Pictures",
+    swiftSettings: strict
+  ),
   .target(
-    name: "Card", dependencies: ["OTPCore", "Secrets", "CPCSC"], path: "Sources/Scan/Card",
-    swiftSettings: strict),
+    name: "Card",
+    dependencies: ["OTPCore", "Secrets", "CPCSC"],
+    path: "Sources/Scan/Card",
+    swiftSettings: strict
+  ),
   .target(name: "CommandLineKit", swiftSettings: strict),
   .target(
     name: "Shell",
     dependencies: ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],
-    swiftSettings: strict),
+    swiftSettings: strict
+  ),
 ]
 
 let executables: [Target] = [
   .executableTarget(
     name: "totp",
     dependencies: ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets"],
-    swiftSettings: strict),
+    swiftSettings: strict
+  ),
   .executableTarget(
-    name: "totp-worker", dependencies: ["Shell", "Pictures", "CLinux"], swiftSettings: strict),
+    name: "totp-worker",
+    dependencies: ["Shell", "Pictures", "CLinux"],
+    swiftSettings: strict
+  ),
   .executableTarget(
     name: "totp-yubikey",
     dependencies: ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
-    swiftSettings: strict),
+    swiftSettings: strict
+  ),
 ]
 
 let cLibraries: [Target] = [
   .systemLibrary(
-    name: "CSodium", path: "Sources/C/CSodium", pkgConfig: "libsodium",
-    providers: [.apt(["libsodium-dev"])]),
+    name: "CSodium",
+    path: "Sources/C/CSodium",
+    pkgConfig: "libsodium",
+    providers: [.apt(["libsodium-dev"])]
+  ),
   .systemLibrary(
-    name: "CZBar", path: "Sources/C/CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+    name: "CZBar",
+    path: "Sources/C/CZBar",
+    pkgConfig: "zbar",
+    providers: [.apt(["libzbar-dev"])]
+  ),
   .systemLibrary(
-    name: "CGD", path: "Sources/C/CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
+    name: "CGD",
+    path: "Sources/C/CGD",
+    pkgConfig: "gdlib",
+    providers: [.apt(["libgd-dev"])]
+  ),
   .systemLibrary(
-    name: "CPCSC", path: "Sources/C/CPCSC", pkgConfig: "libpcsclite",
-    providers: [.apt(["libpcsclite-dev"])]),
+    name: "CPCSC",
+    path: "Sources/C/CPCSC",
+    pkgConfig: "libpcsclite",
+    providers: [.apt(["libpcsclite-dev"])]
+  ),
   .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 ]
 
 let tests: [Target] = [
   .target(
-    name: "TestKit", dependencies: ["OTPCore", "Secrets"], path: "Tests/TestKit",
-    swiftSettings: strict),
+    name: "TestKit",
+    dependencies: ["OTPCore", "Secrets"],
+    path: "Tests/TestKit",
+    swiftSettings: strict
+  ),
   .testTarget(name: "SecretsTests", dependencies: ["Secrets", "TestKit"], swiftSettings: strict),
   .testTarget(
-    name: "OTPCoreTests", dependencies: ["OTPCore", "Secrets", "TestKit"],
-    resources: [.copy("Vectors")], swiftSettings: strict),
+    name: "OTPCoreTests",
+    dependencies: ["OTPCore", "Secrets", "TestKit"],
+    resources: [.copy("Vectors")],
+    swiftSettings: strict
+  ),
   .testTarget(
-    name: "VaultTests", dependencies: ["Vault", "OTPCore", "Secrets", "TestKit"],
-    swiftSettings: strict),
+    name: "VaultTests",
+    dependencies: ["Vault", "OTPCore", "Secrets", "TestKit"],
+    swiftSettings: strict
+  ),
   .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestKit"], swiftSettings: strict),
   .testTarget(
-    name: "CardTests", dependencies: ["Card", "OTPCore", "Secrets", "TestKit"],
-    swiftSettings: strict),
+    name: "CardTests",
+    dependencies: ["Card", "OTPCore", "Secrets", "TestKit"],
+    swiftSettings: strict
+  ),
   .testTarget(
-    name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestKit"], swiftSettings: strict),
+    name: "CommandLineKitTests",
+    dependencies: ["CommandLineKit", "TestKit"],
+    swiftSettings: strict
+  ),
   .testTarget(
     name: "ShellTests",
     dependencies: ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets", "TestKit"],
-    swiftSettings: strict),
+    swiftSettings: strict
+  ),
   .testTarget(name: "ArchitectureTests", dependencies: ["TestKit"], swiftSettings: strict),
 ]
 
