@@ -73,7 +73,7 @@ package enum Child {
     // Each copy is freed after the call; what `body` gets is good until then.
     var pointers = unsafe strings.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+    defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
     return unsafe body(pointers)
   }
 }

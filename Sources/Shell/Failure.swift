@@ -56,13 +56,16 @@ package struct Failure: Equatable, Sendable {
   }
 }
 
-/// An error, and the file, line or token that it is about.
-package struct LocatedError: Error {
-  /// The thing.
-  package let subject: String
+/// An error that brings its own words.
+package protocol DescribedError: Error {
+  /// The error in words.
+  var failure: Failure { get }
+}
 
-  /// What is wrong with it.
-  package let cause: any Error
+/// An error, and the file, line or token that it is about.
+package struct LocatedError: DescribedError {
+  private let subject: String
+  private let cause: any Error
 
   /// Makes a located error.
   ///
@@ -72,5 +75,24 @@ package struct LocatedError: Error {
   package init(_ subject: String, _ cause: any Error) {
     self.subject = subject
     self.cause = cause
+  }
+
+  /// The cause in words, with the subject in front.
+  package var failure: Failure { Failure(describing: cause).of(subject) }
+}
+
+extension Failure {
+  /// Puts any error of the libraries or of a command into words.
+  ///
+  /// - Parameter error: what went wrong.
+  package init(describing error: any Error) {
+    switch error {
+    case let error as any DescribedError: self = error.failure
+    case let error as ShellError: self.init(error)
+    case let error as OTPError: self.init(error)
+    case let error as WorkerError: self.init(error)
+    // Every error that is thrown has its words above; this line is for one that was forgotten.
+    default: self.init(.failed, "unexpected error (\(type(of: error)))")
+    }
   }
 }

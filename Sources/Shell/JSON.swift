@@ -13,7 +13,7 @@ package indirect enum JSON: Sendable {
   case unsigned(UInt64)
   /// A string.
   case string(String)
-  /// A string of printable ASCII without quotes and backslashes, kept in guarded memory.
+  /// A string that is kept in guarded memory, as UTF-8.
   case secret(Secret)
   /// A list.
   case array([JSON])
@@ -45,7 +45,9 @@ package indirect enum JSON: Sendable {
     case .secret(let secret):
       try output.write(pending + "\"")
       pending = "\""
-      try secret.withBytes { (bytes) throws(ShellError) in try output.write(bytes) }
+      try secret.withBytes { (bytes) throws(ShellError) in
+        try Self.writeEscaped(bytes, to: output)
+      }
     case .array(let elements):
       try Self.write(
         elements.map { (nil, $0) },
@@ -85,6 +87,24 @@ package indirect enum JSON: Sendable {
     }
     if !items.isEmpty { pending += "\n" + indent }
     pending += brackets.1
+  }
+
+  /// Writes runs of what needs no escape as they lie, so that no copy of a secret is made.
+  private static func writeEscaped(
+    _ bytes: Span<UInt8>, to output: any Output
+  ) throws(ShellError) {
+    var start = 0
+    for index in bytes.indices where needsEscape(bytes[index]) {
+      try output.write(bytes.extracting(start..<index))
+      let scalar = String(Unicode.Scalar(bytes[index]))
+      try output.write(String(quoted(scalar).dropFirst().dropLast()))
+      start = index + 1
+    }
+    try output.write(bytes.extracting(start..<bytes.count))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   /// RFC 8259 §7; DEL and the separators of Unicode are escaped too, for terminals' sake.

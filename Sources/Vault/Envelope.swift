@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+import CSodium
+import OTPCore
+import Secrets
+
+/// The outer form of a vault: the header, which is in clear, and the sealed payload.
+///
+/// Its form is in `docs/vault-format.md`.
+public struct Envelope: Sendable {
+  /// What every vault of this version begins with: `totpvault` and the version.
+  static let magic: [UInt8] = Array("totpvault".utf8) + [1]
+  /// The most bytes that a vault file has.
+  public static let mostByteCount = 64 << 20
+  /// XChaCha20-Poly1305.
+  private static let cipherSuite: UInt64 = 1
+  private static let checksumByteCount = 16
+  private static let lengthByteCount = 4
+
+  private enum Field {
+    static let vaultID = 1
+    static let cipherSuite = 2
+    static let keySlot = 3
+    static let checksum = 15
+  }
+
+  /// 16 random bytes that are the vault's own.
+  public let vaultID: [UInt8]
+  /// The ways to the vault key.
+  public let slots: [KeySlot]
+  /// Fields of the header that this version does not know, as they lay in the file.
+  private let unknownFields: [UInt8]
+  /// The magic, the header's length and the header: what the payload is associated with.
+  private let prefix: [UInt8]
+  private let nonce: [UInt8]
+  private let sealedPayload: [UInt8]
+
+  /// Makes the header of a new vault, or of one with other slots; there is no payload yet.
+  init(vaultID: [UInt8], slots: [KeySlot], keeping unknownFields: [UInt8] = []) {
+    self.vaultID = vaultID
+    self.slots = slots
+    self.unknownFields = unknownFields
+    prefix = Self.prefix(vaultID, slots, unknownFields)
+    nonce = []
+    sealedPayload = []
+  }
+
+  /// The same header with other slots.
+  func replacingSlots(_ slots: [KeySlot]) -> Envelope {
+    Envelope(vaultID: vaultID, slots: slots, keeping: unknownFields)
+  }
+
+  /// Reads a vault file, as far as it can be read without a key.
+  ///
+  /// - Parameter file: the file's bytes.
+  /// - Throws: ``VaultError/notAVault``, ``VaultError/newerVersion``,
+  ///   ``VaultError/truncated(byteCount:)``, ``VaultError/damaged(_:)``,
+  ///   ``VaultError/costOutOfRange(memoryByteCount:operations:)``.
+  public init(parsing file: [UInt8]) throws(VaultError) {
+    let header = try Self.headerRange(of: file)
+    let sealedStart = header.upperBound + Sealing.nonceByteCount
+    guard file.count >= sealedStart + Sealing.tagByteCount else {
+      throw .truncated(byteCount: file.count)
+    }
+    var vaultID: [UInt8] = []
+    var cipherSuite: UInt64 = 0
+    var slotRanges: [Range<Int>] = []
+    var unknownFields: [UInt8] = []
+    var checksum: ProtobufField?
+    var reader = ProtobufReader(header)
+    do throws(WireError) {
+      while let field = try reader.next(in: file.span) {
+        // The checksum is over all that comes before it, so that it comes last.
+        guard checksum == nil else { throw .unexpectedValue(field: field.number) }
+        switch field.number {
+        case Field.vaultID: vaultID = Array(file[try field.byteRange])
+        case Field.cipherSuite: cipherSuite = try field.integer
+        case Field.keySlot: slotRanges.append(try field.byteRange)
+        case Field.checksum: checksum = field
+        default: unknownFields += file[field.range]
+        }
+      }
+      guard let checksum,
+        Array(file[try checksum.byteRange]) == Self.checksum(file[..<checksum.range.lowerBound])
+      else { throw .unexpectedValue(field: Field.checksum) }
+    } catch {
+      throw .damaged(.header)
+    }
+    guard cipherSuite == Self.cipherSuite else { throw .newerVersion }
+    guard vaultID.count == KeySlot.identifierByteCount else { throw .damaged(.header) }
+    var slots: [KeySlot] = []
+    for range in slotRanges { slots.append(try KeySlot(parsing: range, of: file)) }
+    self.vaultID = vaultID
+    self.slots = slots
+    self.unknownFields = unknownFields
+    prefix = Array(file[..<header.upperBound])
+    nonce = Array(file[header.upperBound..<sealedStart])
+    sealedPayload = Array(file[sealedStart...])
+  }
+
+  private static func headerRange(of file: [UInt8]) throws(VaultError) -> Range<Int> {
+    let name = magic.dropLast()
+    guard file.starts(with: name) else {
+      // A file that was cut short within the name is a vault that lost its end, or empty.
+      throw name.starts(with: file) ? .truncated(byteCount: file.count) : .notAVault
+    }
+    let start = magic.count + lengthByteCount
+    guard file.count >= start else { throw .truncated(byteCount: file.count) }
+    guard file[name.count] == magic[name.count] else { throw .newerVersion }
+    var length = 0
+    for byte in file[magic.count..<start] { length = length << 8 | Int(byte) }
+    guard length <= file.count - start else {
+      throw length <= mostByteCount ? .truncated(byteCount: file.count) : .damaged(.header)
+    }
+    return start..<(start + length)
+  }
+
+  /// Finds the vault key with a passphrase.
+  ///
+  /// - Parameter passphrase: any bytes.
+  /// - Returns: the key.
+  /// - Throws: ``VaultError/noPassphraseSlot``, ``VaultError/wrongPassphrase``,
+  ///   ``VaultError/outOfMemory(memoryByteCount:)``.
+  public func unlock(passphrase: Span<UInt8>) throws(VaultError) -> VaultKey {
+    var hasPassphraseSlot = false
+    for slot in slots {
+      guard case .passphrase = slot.kind else { continue }
+      hasPassphraseSlot = true
+      if let key = try slot.open(passphrase: passphrase, vaultID: vaultID) { return key }
+    }
+    throw hasPassphraseSlot ? .wrongPassphrase : .noPassphraseSlot
+  }
+
+  /// Opens the payload.
+  ///
+  /// - Parameter key: the vault key.
+  /// - Returns: the payload without its padding.
+  /// - Throws: ``VaultError/damaged(_:)``.
+  func openPayload(with key: borrowing VaultKey) throws(VaultError) -> SecretArena {
+    guard
+      let padded = Sealing.open(
+        sealedPayload.span, associated: prefix.span, nonce: nonce.span, key: key.bytes.span)
+    else { throw .damaged(.payload) }
+    return SecretArena(padded)
+  }
+
+  /// Writes a whole vault file.
+  ///
+  /// - Parameters:
+  ///   - padded: the payload with its padding.
+  ///   - key: the vault key.
+  ///   - randomness: for the nonce.
+  /// - Returns: the file's bytes.
+  func file(
+    sealing padded: Span<UInt8>, with key: borrowing VaultKey, randomness: any Randomness
+  ) -> [UInt8] {
+    let nonce = randomness.bytes(count: Sealing.nonceByteCount)
+    return prefix + nonce
+      + Sealing.seal(padded, associated: prefix.span, nonce: nonce.span, key: key.bytes.span)
+  }
+
+  private static func prefix(
+    _ vaultID: [UInt8], _ slots: [KeySlot], _ unknownFields: [UInt8]
+  ) -> [UInt8] {
+    var capacity = unknownFields.count + 128
+    for slot in slots { capacity += slot.encoded.count + 16 }
+    let fields = [UInt8](capacity: capacity) { output in
+      output.appendField(Field.vaultID, bytes: vaultID.span)
+      output.appendField(Field.cipherSuite, varint: cipherSuite)
+      for slot in slots { output.appendElement(ofField: Field.keySlot, bytes: slot.encoded.span) }
+      output.append(contentsOf: unknownFields.span)
+    }
+    let length =
+      fields.count + ProtobufSize.field(Field.checksum, byteCount: checksumByteCount)
+    var prefix = magic
+    for shift in [24, 16, 8, 0] { prefix.append(UInt8(truncatingIfNeeded: length >> shift)) }
+    prefix += fields
+    let checksum = checksum(prefix[...])
+    return prefix
+      + [UInt8](capacity: checksum.count + 16) { output in
+        output.appendField(Field.checksum, bytes: checksum.span)
+      }
+  }
+
+  /// Tells a damaged header from a wrong passphrase; it keeps nobody from anything.
+  ///
+  /// libsodium: `crypto_generichash`, BLAKE2b of 16 bytes.
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: checksumByteCount) { buffer, initializedCount in
+      // Both pointers are good for their counts within these closures.
+      _ = unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe sodium_digest(
+          buffer.baseAddress, checksumByteCount, bytes.baseAddress, bytes.count)
+      }
+      initializedCount = checksumByteCount
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+package import Secrets
+
+/// What a token is known by for as long as it exists: 16 random bytes.
+public struct TokenID: Hashable, Sendable {
+  /// How many bytes an id has.
+  public static let byteCount = 16
+
+  /// The bytes.
+  public let bytes: [UInt8]
+
+  /// Takes bytes for an id.
+  ///
+  /// - Parameter bytes: 16 bytes, or `nil` is made.
+  public init?(bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Makes an id that no other token has.
+  ///
+  /// - Parameter randomness: where the bytes come from.
+  package init(from randomness: any Randomness) {
+    bytes = randomness.bytes(count: Self.byteCount)
+  }
+
+  /// The id as 32 hexadecimal digits in lower case.
+  public var text: String { hexadecimal(bytes) }
+}
+
+/// Writes bytes as hexadecimal digits in lower case.
+///
+/// - Parameter bytes: what to write.
+/// - Returns: two digits a byte.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+  var text = ""
+  for byte in bytes {
+    if byte < 0x10 { text += "0" }
+    text += String(byte, radix: 16)
+  }
+  return text
+}

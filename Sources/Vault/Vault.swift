@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+public import OTPCore
+public import Secrets
+
+/// An open vault.
+///
+/// It holds the vault key and the tokens in guarded memory. Changes stay in memory until the file is
+/// written with what ``sealed(randomness:)`` gives.
+public struct Vault: ~Copyable {
+  /// What ``add(_:at:randomness:replacing:)`` did.
+  public enum Addition: Equatable, Sendable {
+    /// The token is new.
+    case added(TokenID)
+    /// The token has taken the place of one of its label, and its id.
+    case replaced(TokenID)
+    /// The very token was there already.
+    case unchanged(TokenID)
+  }
+
+  private let key: VaultKey
+  private var envelope: Envelope
+  var payload: Payload
+
+  /// Whether anything was changed since the vault was opened.
+  public private(set) var isChanged = false
+
+  /// Makes an empty vault that a passphrase opens.
+  ///
+  /// - Parameters:
+  ///   - passphrase: any bytes.
+  ///   - cost: how much work a try is to be.
+  ///   - time: now.
+  ///   - randomness: for key, ids, salt and nonces.
+  /// - Returns: the vault, which is in no file yet.
+  /// - Throws: ``VaultError/outOfMemory(memoryByteCount:)``.
+  public static func create(
+    passphrase: Span<UInt8>, cost: PassphraseCost, at time: UnixTime, randomness: any Randomness
+  ) throws(VaultError) -> Vault {
+    let key = VaultKey(from: randomness)
+    let vaultID = randomness.bytes(count: KeySlot.identifierByteCount)
+    let slot = try KeySlot(
+      passphrase: passphrase, cost: cost, name: "passphrase", wrapping: key, of: vaultID, at: time,
+      randomness: randomness)
+    return Vault(
+      key: key, envelope: Envelope(vaultID: vaultID, slots: [slot]), payload: try .empty())
+  }
+
+  /// Opens a vault.
+  ///
+  /// - Parameters:
+  ///   - envelope: the file.
+  ///   - key: what ``Envelope/unlock(passphrase:)`` found.
+  /// - Throws: ``VaultError/damaged(_:)``.
+  public init(opening envelope: Envelope, key: consuming VaultKey) throws(VaultError) {
+    let payload = try Payload(parsing: envelope.openPayload(with: key))
+    self.init(key: key, envelope: envelope, payload: payload)
+  }
+
+  private init(key: consuming VaultKey, envelope: Envelope, payload: Payload) {
+    self.key = key
+    self.envelope = envelope
+    self.payload = payload
+  }
+
+  /// The vault as a file's bytes, under a nonce of its own.
+  ///
+  /// - Parameter randomness: for the nonce.
+  /// - Returns: the whole file.
+  public borrowing func sealed(randomness: any Randomness) -> [UInt8] {
+    payload.arena.withBytes { padded in
+      envelope.file(sealing: padded, with: key, randomness: randomness)
+    }
+  }
+
+  /// The vault's own 16 bytes.
+  public var id: [UInt8] { envelope.vaultID }
+
+  /// The ways to the vault key.
+  public var slots: [KeySlot] { envelope.slots }
+
+  /// Adds a token, unless it is there already.
+  ///
+  /// - Parameters:
+  ///   - token: the token.
+  ///   - time: now.
+  ///   - randomness: for its id.
+  ///   - replacing: whether it may take the place of another token of its label.
+  /// - Returns: what was done.
+  /// - Throws: ``VaultError/labelTaken(_:)`` when a token of this label has another secret or makes
+  ///   other codes; ``VaultError/damaged(_:)``; ``VaultError/tooLarge(limit:)``.
+  public mutating func add(
+    _ token: Token, at time: UnixTime, randomness: any Randomness, replacing: Bool = false
+  ) throws(VaultError) -> Addition {
+    guard let (index, old) = try firstRecord(labelled: token.label) else {
+      let id = TokenID(from: randomness)
+      let record = TokenRecord(id: id, created: time, modified: time, token: token)
+      payload = try payload.storing(
+        record.encoded(keeping: SecretBytes(capacity: 0) { _ in }), at: nil)
+      isChanged = true
+      return .added(id)
+    }
+    if old.token.isTwin(of: token) { return .unchanged(old.id) }
+    guard replacing else { throw .labelTaken(old.token.label) }
+    try store(
+      TokenRecord(id: old.id, created: old.created, modified: time, token: token), at: index)
+    return .replaced(old.id)
+  }
+
+  /// Puts another token in the place of one.
+  ///
+  /// - Parameters:
+  ///   - id: which token.
+  ///   - token: what it is to be.
+  ///   - time: now.
+  /// - Throws: ``VaultError/noToken(_:)``, ``VaultError/labelTaken(_:)``, ``VaultError/damaged(_:)``,
+  ///   ``VaultError/tooLarge(limit:)``.
+  public mutating func update(
+    _ id: TokenID, to token: Token, at time: UnixTime
+  ) throws(VaultError) {
+    let (index, old) = try record(id)
+    if old.token.label != token.label, try firstRecord(labelled: token.label) != nil {
+      throw .labelTaken(token.label)
+    }
+    try store(TokenRecord(id: id, created: old.created, modified: time, token: token), at: index)
+  }
+
+  /// Removes a token, and remembers that.
+  ///
+  /// - Parameters:
+  ///   - id: which token.
+  ///   - time: now.
+  /// - Throws: ``VaultError/noToken(_:)``, ``VaultError/damaged(_:)``,
+  ///   ``VaultError/tooLarge(limit:)``.
+  public mutating func remove(_ id: TokenID, at time: UnixTime) throws(VaultError) {
+    let (index, _) = try record(id)
+    payload = try payload.removing(index, id: id, at: time)
+    isChanged = true
+  }
+
+  /// Takes the present value of a token's counter and moves it on.
+  ///
+  /// The vault has to be stored before a code of that value is shown.
+  ///
+  /// - Parameter id: which token.
+  /// - Returns: the value, which no other call gives again.
+  /// - Throws: ``VaultError/noToken(_:)``, ``VaultError/noCounter``, ``VaultError/counterSpent``,
+  ///   ``VaultError/damaged(_:)``, ``VaultError/tooLarge(limit:)``.
+  public mutating func advance(_ id: TokenID) throws(VaultError) -> UInt64 {
+    let (index, old) = try record(id)
+    guard case .hotp(let algorithm, let digits, let counter) = old.token.generator else {
+      throw .noCounter
+    }
+    guard !counter.isSpent else { throw .counterSpent }
+    var token = old.token
+    token.generator = .hotp(algorithm: algorithm, digits: digits, counter: counter.advanced())
+    try store(
+      TokenRecord(id: id, created: old.created, modified: old.modified, token: token), at: index)
+    return counter.value
+  }
+
+  /// Puts a new passphrase in the place of all passphrases that the vault has.
+  ///
+  /// - Parameters:
+  ///   - passphrase: any bytes.
+  ///   - cost: how much work a try is to be.
+  ///   - time: now.
+  ///   - randomness: for id, salt and nonce.
+  /// - Throws: ``VaultError/outOfMemory(memoryByteCount:)``.
+  public mutating func replacePassphrase(
+    with passphrase: Span<UInt8>, cost: PassphraseCost, at time: UnixTime,
+    randomness: any Randomness
+  ) throws(VaultError) {
+    var slots = [
+      try KeySlot(
+        passphrase: passphrase, cost: cost, name: "passphrase", wrapping: key,
+        of: envelope.vaultID, at: time, randomness: randomness)
+    ]
+    for slot in envelope.slots where slot.kind == .unknown { slots.append(slot) }
+    envelope = envelope.replacingSlots(slots)
+    isChanged = true
+  }
+
+  private mutating func store(_ record: TokenRecord, at index: Int) throws(VaultError) {
+    payload = try payload.storing(
+      record.encoded(keeping: payload.unknownFields(ofToken: index)), at: index)
+    isChanged = true
+  }
+}
+
+extension Token {
+  /// Tells whether two tokens of one label are the same one; where a counter stands is no matter.
+  fileprivate func isTwin(of other: Token) -> Bool {
+    let isSameKind =
+      switch (generator, other.generator) {
+      case (.hotp(let algorithm, let digits, _), .hotp(let others, let otherDigits, _)):
+        algorithm == others && digits == otherDigits
+      default: generator == other.generator
+      }
+    return isSameKind && secret.matches(other.secret)
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// The file that a vault is in, and how it is read and replaced without ever losing it.
+///
+/// Symbolic links are followed, and what is written lies beside the link's target. A write makes a
+/// new file, puts it on the disk, keeps the old one as a generation, and renames: whenever the
+/// machine stops, the old or the new vault is there, whole.
+public struct VaultFile: Sendable {
+  /// How many earlier generations are kept.
+  public static let generationCount = 5
+  /// How long others may keep the file locked, in seconds.
+  public static let lockSeconds = 20
+
+  /// The file as it was named.
+  public let path: String
+  /// The file that symbolic links lead to.
+  let target: String
+
+  /// Finds the file.
+  ///
+  /// - Parameter path: where it is, or will be.
+  /// - Throws: ``VaultError/system(_:path:errno:)`` for links that lead in a circle.
+  public init(_ path: String) throws(VaultError) {
+    self.path = path
+    target = try Self.target(of: path)
+  }
+
+  /// readlink(2), also for a link whose target is not there yet.
+  private static func target(of path: String) throws(VaultError) -> String {
+    var current = path
+    for _ in 0..<40 {
+      var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      // The array is as long as the count says.
+      let count = unsafe linux_readlink(current, &bytes, bytes.count)
+      guard count > 0 else { return current }
+      let link = String(decoding: bytes[..<count], as: UTF8.self)
+      current = link.hasPrefix("/") ? link : "\(folder(of: current))/\(link)"
+    }
+    throw .system(.follow, path: path, errno: ELOOP)
+  }
+
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Reads the file.
+  ///
+  /// - Returns: its bytes, or `nil` when there is no file.
+  /// - Throws: ``VaultError/notARegularFile(path:)``, ``VaultError/tooLarge(limit:)``,
+  ///   ``VaultError/system(_:path:errno:)``.
+  ///
+  /// open(2), without waiting for a pipe's other end
+  public func read() throws(VaultError) -> [UInt8]? {
+    let descriptor = unsafe linux_open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .system(.open, path: path, errno: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    // The pointer is good for the call.
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw .system(.read, path: path, errno: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile(path: path) }
+    guard status.st_size <= Envelope.mostByteCount else {
+      throw .tooLarge(limit: Envelope.mostByteCount)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var filled = 0
+    while filled < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        // The slice lies within the array.
+        unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + filled }, buffer.count - filled)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .system(.read, path: path, errno: errno)
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  /// The permission bits of the file, or `nil` when there is none.
+  public var mode: UInt32? {
+    var status = stat()
+    // The pointers are good for the call.
+    return unsafe stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  /// Checks that the file may be changed, before anything is done that would be for nothing.
+  ///
+  /// A rename does not ask for the file's own write permission, so it is asked for here, of root too.
+  ///
+  /// - Throws: ``VaultError/readOnly(path:)``.
+  ///
+  /// access(2)
+  public func checkWritable() throws(VaultError) {
+    guard let mode else { return }
+    guard mode & 0o222 != 0, unsafe access(target, W_OK) == 0 else {
+      throw .readOnly(path: path)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import OTPCore
+import Secrets
+import Shell
+import Vault
+
+/// `totp add`: puts tokens into the vault.
+enum AddCommand {
+  static let name = Positional<String>.optional("name", "issuer:account, or the account alone")
+  static let scan = Option("scan", value: "IMAGE", "Read the QR code of a picture; - is stdin")
+  static let uri = Option("uri", value: "FILE", "Read URIs, one a line; - is stdin")
+  static let hotp = Flag("hotp", "The token counts instead of telling the time")
+  static let steam = Flag("steam", "The token makes Steam's codes")
+  static let tags = Option<String>.repeating("tag", value: "TAG", "A mark of your own")
+  static let replace = Flag("replace", "Put the token in the place of one of the same name")
+
+  static let command = Command<World>(
+    "add", "Add a token from a prompt, a pipe or a picture",
+    arguments: [
+      name, scan, uri, hotp, steam, TokenArguments.issuer, TokenArguments.account,
+      TokenArguments.algorithm, TokenArguments.digits, TokenArguments.period,
+      TokenArguments.counter, tags, TokenArguments.note, replace, TokenArguments.json,
+    ],
+    details: """
+      Without --scan and --uri the secret is read from standard input, or asked for when that is a \
+      terminal. A secret or a URI among the arguments is refused: every user of the machine can \
+      read a program's arguments, and the shell's history keeps them.
+      """,
+    examples: [
+      "totp add --scan qr.png", "totp add GitHub:ana",
+      "pass show otp/github | totp add --uri -",
+    ]
+  ) { parsed, world in
+    let session = try VaultSession(parsed, world)
+    let tokens = try Intake(parsed, world).tokens()
+    let changes = try session.update(creating: true) { vault in
+      var changes: [(Token, TokenID, Change)] = []
+      for token in tokens {
+        let addition = try vault.add(
+          token, at: world.clock.now(), randomness: world.randomness, replacing: parsed(replace))
+        switch addition {
+        case .added(let id): changes.append((token, id, .added))
+        case .replaced(let id): changes.append((token, id, .replaced))
+        case .unchanged(let id): changes.append((token, id, .unchanged))
+        }
+      }
+      return changes
+    }
+    try report(changes, asJSON: parsed(TokenArguments.json), world)
+    return .done
+  }
+
+  enum Change: String {
+    case added
+    case replaced
+    case unchanged
+  }
+
+  private static func report(
+    _ changes: [(Token, TokenID, Change)], asJSON: Bool, _ world: World
+  ) throws {
+    for (token, _, change) in changes where change != .unchanged && token.secret.count < 16 {
+      world.note(
+        "the secret of \(token.label.text) has \(token.secret.count * 8) bits; RFC 4226 asks for "
+          + "128")
+    }
+    if asJSON {
+      var documents: [JSON] = []
+      for (token, id, change) in changes {
+        let members = TokenJSON.members(token, id: id.text)
+        documents.append(.object(members + [("change", .string(change.rawValue))]))
+      }
+      return try JSON.array(documents).write(to: world.output)
+    }
+    var text = ""
+    for (token, _, change) in changes {
+      let label = DisplayText.escaped(token.label.text)
+      text += change == .unchanged ? "\(label) is there already\n" : "\(change.rawValue) \(label)\n"
+    }
+    try world.output.write(text)
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import OTPCore
+import Secrets
+import Shell
+
+/// The tokens that `totp add` was given, by whatever way; all of them are read before anything is
+/// asked or opened.
+struct Intake {
+  /// The most bytes of a list of URIs: ten thousand of them have less.
+  private static let longestList = 8 << 20
+  /// The most bytes of a secret with all its spaces.
+  private static let longestSecret = 1 << 14
+
+  private let parsed: Parsed
+  private let world: World
+  private let options: GeneratorOptions
+
+  init(_ parsed: Parsed, _ world: World) {
+    self.parsed = parsed
+    self.world = world
+    options = GeneratorOptions(parsed)
+  }
+
+  /// Reads the tokens.
+  ///
+  /// - Returns: one token at least, each with a label.
+  /// - Throws: the first thing that is wrong.
+  func tokens() throws -> [Token] {
+    if let name = parsed(AddCommand.name), Self.isURI(name) { throw SecretArgumentError() }
+    let scan = parsed(AddCommand.scan)
+    let uri = parsed(AddCommand.uri)
+    var tokens: [Token]
+    switch (scan, uri) {
+    case (nil, nil):
+      return [try typedToken()]
+    case (let image?, nil):
+      try refuseGenerator("--scan", "the picture")
+      tokens = try scanned(image)
+    case (nil, let source?):
+      if Self.isURI(source) { throw SecretArgumentError() }
+      try refuseGenerator("--uri", "the URI")
+      let text = try world.input.secret(from: source, limit: Self.longestList)
+      tokens = try TokenText.tokens(inList: text, name: Input.displayName(source))
+    case (.some, .some):
+      throw CommandError("--scan and --uri can't both be the source")
+    }
+    try relabel(&tokens)
+    return tokens
+  }
+
+  /// A token of a bare secret and the options.
+  private func typedToken() throws -> Token {
+    guard !(parsed(AddCommand.hotp) && parsed(AddCommand.steam)) else {
+      throw CommandError("--hotp and --steam can't both be the kind")
+    }
+    var label = Label(issuer: "", account: "")
+    try applyName(to: &label)
+    guard !label.account.isEmpty || !label.issuer.isEmpty else {
+      throw CommandError("the token has no name", hints: ["totp add issuer:account"])
+    }
+    let base: Generator =
+      parsed(AddCommand.hotp)
+      ? .hotp(algorithm: .sha1, digits: .six, counter: Counter(0))
+      : parsed(AddCommand.steam) ? .steam(period: .thirtySeconds) : .standard
+    let generator = try options.applied(to: base)
+    let secret = try typedSecret(of: label)
+    return try Token(
+      label: label, secret: secret, generator: generator, tags: parsed(AddCommand.tags),
+      note: parsed(TokenArguments.note) ?? "")
+  }
+
+  private func typedSecret(of label: Label) throws -> Secret {
+    let text: SecretBytes
+    if world.input.isTerminal {
+      text = try world.terminal.readSecret(
+        prompt: "Secret of \(DisplayText.escaped(label.text)): ")
+    } else {
+      text = try world.input.secret(
+        from: Input.standardInputName, limit: Self.longestSecret)
+    }
+    if text.withBytes(TokenText.isURI) {
+      throw CommandError(
+        "a URI was given where a secret is wanted", hints: ["totp add --uri - reads URIs"])
+    }
+    return Secret(try text.withBytes { (bytes) throws(OTPError) in try Base32.decode(bytes) })
+  }
+
+  private func scanned(_ image: String) throws -> [Token] {
+    let picture = PictureFile(image, world)
+    let report = try picture.report()
+    var tokens: [Token] = []
+    for payload in report.payloads where payload.text.withBytes(TokenText.isURI) {
+      do {
+        tokens += try TokenText.tokens(in: payload.text)
+      } catch {
+        throw LocatedError(picture.name, error)
+      }
+    }
+    guard !tokens.isEmpty else {
+      throw NoTokenError(
+        picture: picture.name, kinds: report.payloads.map { PayloadKind.words(for: $0.text) })
+    }
+    if tokens.count > 1 && !parsed(AddCommand.all) { try confirm(tokens, picture.name) }
+    return tokens
+  }
+
+  /// Several tokens in one picture are shown before they are added.
+  private func confirm(_ tokens: [Token], _ picture: String) throws {
+    let labels = tokens.map(\.label.text)
+    guard world.terminal.isThere else {
+      throw SeveralTokensError(picture: picture, labels: labels)
+    }
+    var list = ""
+    for label in labels { list += "  \(DisplayText.escaped(label))\n" }
+    let question = "\(list)Add these \(labels.count) tokens?"
+    guard try world.terminal.confirm(question) else { throw ShellError.declined }
+  }
+
+  /// What a URI says of its name gives way to the arguments; tags and note are the user's own.
+  private func relabel(_ tokens: inout [Token]) throws {
+    let isNamed =
+      parsed(AddCommand.name) != nil || parsed(TokenArguments.issuer) != nil
+      || parsed(TokenArguments.account) != nil
+    guard !isNamed || tokens.count == 1 else {
+      throw CommandError("one name can't be given to \(tokens.count) tokens")
+    }
+    for index in tokens.indices {
+      if isNamed { try applyName(to: &tokens[index].label) }
+      guard !tokens[index].label.text.isEmpty else {
+        throw CommandError(
+          "the URI gives the token no name", hints: ["totp add issuer:account --uri - gives one"])
+      }
+      tokens[index].tags = parsed(AddCommand.tags)
+      if let note = parsed(TokenArguments.note) { tokens[index].note = note }
+    }
+  }
+
+  private func applyName(to label: inout Label) throws {
+    if let name = parsed(AddCommand.name) {
+      // The first colon parts issuer and account, as in a URI's label.
+      if let colon = name.firstIndex(of: ":") {
+        label.issuer = String(name[..<colon])
+        label.account = String(name[name.index(after: colon)...])
+      } else {
+        label = Label(issuer: "", account: name)
+      }
+    }
+    if let issuer = parsed(TokenArguments.issuer) { label.issuer = issuer }
+    if let account = parsed(TokenArguments.account) { label.account = account }
+  }
+
+  private func refuseGenerator(_ source: String, _ thing: String) throws {
+    let kind =
+      parsed(AddCommand.hotp) ? "--hotp" : parsed(AddCommand.steam) ? "--steam" : nil
+    if let given = kind ?? options.firstGiven {
+      throw CommandError("\(given) can't go with \(source): \(thing) says it already")
+    }
+  }
+
+  private static func isURI(_ text: String) -> Bool {
+    TokenText.isURI(text.utf8.span)
+  }
+}
