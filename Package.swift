@@ -56,7 +56,7 @@ let executables: [Target] = [
   ),
   .executableTarget(
     name: "totp-worker",
-    dependencies: ["Shell", "Pictures", "CLinux"],
+    dependencies: ["Shell", "Pictures", "Secrets", "CLinux"],
     swiftSettings: strict
   ),
   .executableTarget(

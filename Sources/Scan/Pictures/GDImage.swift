@@ -61,7 +61,7 @@ import CGD
     for y in 0..<height {
       // Sound: a true-colour image has `sy` rows of `sx` pixels each.
       let row = unsafe UnsafeBufferPointer(start: image.pointee.tpixels[y], count: width)
-      for unsafepixel in unsafe row { visit(UInt32(bitPattern: pixel)) }
+      for x in 0..<width { visit(UInt32(bitPattern: unsafe row[x])) }
     }
   }
 
