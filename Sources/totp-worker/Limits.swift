@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import Glibc
 
 /// What the worker may use up, fixed before it reads the first byte.
 enum Limits {
@@ -19,11 +20,14 @@ enum Limits {
 
   /// Lowers the limits for good.
   ///
+  /// What a library prints into a file is lost then, and no reason to die.
+  ///
   /// - Returns: `false` when one of them cannot be lowered, and then nothing may be read.
   ///
   /// setrlimit(2)
   static func apply() -> Bool {
-    lower(linux_limit_core, to: 0) && lower(linux_limit_file_size, to: 0)
+    signal(SIGXFSZ, SIG_IGN)
+    return lower(linux_limit_core, to: 0) && lower(linux_limit_file_size, to: 0)
       && lower(linux_limit_memory, to: memory) && lower(linux_limit_files, to: files)
       && linux_lower_limit(Int32(linux_limit_processor), processor, processor + 1) == 0
   }

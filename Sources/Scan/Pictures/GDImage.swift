@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CGD
+import Synchronization
 
 /// Owns one decoded picture of libgd and frees it at the end of its life.
 @safe struct GDImage: ~Copyable {
@@ -12,24 +13,20 @@ import CGD
   ///
   /// - Returns: `nil` when libgd cannot decode the bytes, or has no memory for it.
   init?(decoding bytes: [UInt8], as format: PictureFormat) {
-    _ = Self.silence
+    _ = Self.takesComplaints
     guard let size = CInt(exactly: bytes.count) else { return nil }
+    let complaintsBefore = Self.complaints.load(ordering: .relaxed)
     // Sound: libgd reads `size` bytes from memory that it is told not to free, only during the call.
-    let (decoded, isWhole) = unsafe bytes.withUnsafeBytes { buffer -> (gdImagePtr?, Bool) in
+    let decoded = unsafe bytes.withUnsafeBytes { buffer -> gdImagePtr? in
       let data = unsafe UnsafeMutableRawPointer(mutating: buffer.baseAddress)
       switch format {
-      case .png: return unsafe (gdImageCreateFromPngPtr(size, data), true)
-      case .webp: return unsafe (gdImageCreateFromWebpPtr(size, data), true)
-      case .gif: return unsafe (gdImageCreateFromGifPtr(size, data), true)
-      case .bmp: return unsafe (gdImageCreateFromBmpPtr(size, data), true)
-      case .tiff: return unsafe (gdImageCreateFromTiffPtr(size, data), true)
-      case .jpeg:
-        // A JPEG that was cut short still shows its upper part, which may hold the code.
-        if let whole = unsafe gdImageCreateFromJpegPtrEx(size, data, 0) {
-          return unsafe (whole, true)
-        }
-        return unsafe (gdImageCreateFromJpegPtrEx(size, data, 1), false)
-      case .heif, .avif: return (nil, false)
+      case .png: return unsafe gdImageCreateFromPngPtr(size, data)
+      case .jpeg: return unsafe gdImageCreateFromJpegPtrEx(size, data, 0)
+      case .webp: return unsafe gdImageCreateFromWebpPtr(size, data)
+      case .gif: return unsafe gdImageCreateFromGifPtr(size, data)
+      case .bmp: return unsafe gdImageCreateFromBmpPtr(size, data)
+      case .tiff: return unsafe gdImageCreateFromTiffPtr(size, data)
+      case .heif, .avif: return nil
       }
     }
     guard let decoded = unsafe decoded else { return nil }
@@ -39,7 +36,10 @@ import CGD
       return nil
     }
     unsafe image = decoded
-    self.isWhole = isWhole
+    // libgd makes do with the first part of a JPEG and complains, and of a GIF without a word.
+    isWhole =
+      Self.complaints.load(ordering: .relaxed) == complaintsBefore
+      && (format != .gif || bytes.last == GIFHeader.trailer)
   }
 
   deinit {
@@ -65,6 +65,11 @@ import CGD
     }
   }
 
-  /// Stops libgd from printing on the standard error, once for the whole process.
-  private static let silence: Void = unsafe gdSetErrorMethod { _, _, _ in }
+  /// How many errors and warnings libgd has had to report, of any image.
+  private static let complaints = Atomic(0)
+
+  /// Has libgd count its complaints, rather than print them on the standard error.
+  private static let takesComplaints: Void = unsafe gdSetErrorMethod { _, _, _ in
+    GDImage.complaints.add(1, ordering: .relaxed)
+  }
 }

@@ -4,7 +4,7 @@
 // turned on its side in between. Beyond an edge the last pixel goes on.
 extension Luminance {
   /// Returns the picture mirrored at its diagonal: rows become columns.
-  func transposed() -> Luminance {
+  package func transposed() -> Luminance {
     var transposed = [UInt8](repeating: 0, count: pixels.count)
     // In blocks, so that both pictures stay in the processor's cache.
     let block = 32
@@ -25,7 +25,7 @@ extension Luminance {
   /// - Parameter weights: the bell curve from its middle outwards, in 256ths: the first once and the
   ///   others twice are 256.
   /// - Returns: a picture of the same size.
-  func blurred(_ weights: [Int]) -> Luminance {
+  package func blurred(_ weights: [Int]) -> Luminance {
     blurredAcross(weights).transposed().blurredAcross(weights).transposed()
   }
 
@@ -49,7 +49,7 @@ extension Luminance {
   }
 
   /// Returns the picture with its edges steepened: what a blur takes away is added `amount` times.
-  func sharpened(amount: Int) -> Luminance {
+  package func sharpened(amount: Int) -> Luminance {
     let soft = blurred(Bell.one)
     var sharpened: [UInt8] = []
     sharpened.reserveCapacity(pixels.count)
@@ -63,7 +63,7 @@ extension Luminance {
   }
 
   /// Returns the picture with its dark parts grown by one pixel on every side, so that dots touch.
-  func darkened() -> Luminance {
+  package func darkened() -> Luminance {
     darkenedAcross().transposed().darkenedAcross().transposed()
   }
 
@@ -86,9 +86,9 @@ extension Luminance {
 }
 
 /// Halves of bell curves for ``Luminance/blurred(_:)``.
-enum Bell {
+package enum Bell {
   /// A standard deviation of 1 pixel.
-  static let one = [102, 62, 14, 1]
+  package static let one = [102, 62, 14, 1]
   /// A standard deviation of 2 pixels.
-  static let two = [52, 45, 31, 16, 7, 2, 1]
+  package static let two = [52, 45, 31, 16, 7, 2, 1]
 }

@@ -4,7 +4,7 @@ extension Luminance {
   /// Returns the picture made smaller by a whole factor.
   ///
   /// Each pixel is the mean of a square; rows and columns that fill no square are dropped.
-  func shrunk(by factor: Int) -> Luminance {
+  package func shrunk(by factor: Int) -> Luminance {
     let newWidth = width / factor
     let newHeight = height / factor
     guard factor > 1, newWidth > 0, newHeight > 0 else { return self }
@@ -29,14 +29,14 @@ extension Luminance {
   }
 
   /// Returns the picture at the largest whole fraction of its size that has at most `count` pixels.
-  func shrunk(toPixels count: Int) -> Luminance {
+  package func shrunk(toPixels count: Int) -> Luminance {
     var factor = 1
     while (width / factor) * (height / factor) > count { factor += 1 }
     return shrunk(by: factor)
   }
 
   /// Returns the picture `factor` times as wide and high, each pixel a square.
-  func repeated(_ factor: Int) -> Luminance {
+  package func repeated(_ factor: Int) -> Luminance {
     var repeated: [UInt8] = []
     repeated.reserveCapacity(pixels.count * factor * factor)
     for y in 0..<height {
@@ -51,7 +51,7 @@ extension Luminance {
   }
 
   /// Returns the picture at twice its size, with a cubic curve laid through its pixels.
-  func doubled() -> Luminance {
+  package func doubled() -> Luminance {
     doubledAcross().transposed().doubledAcross().transposed()
   }
 
@@ -87,7 +87,7 @@ extension Luminance {
   }
 
   /// Returns the picture with a white border of `margin` pixels on every side.
-  func bordered(by margin: Int) -> Luminance {
+  package func bordered(by margin: Int) -> Luminance {
     let newWidth = width + 2 * margin
     let newHeight = height + 2 * margin
     var bordered: [UInt8] = []

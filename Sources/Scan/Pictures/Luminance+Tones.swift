@@ -2,14 +2,14 @@
 
 extension Luminance {
   /// Returns the negative: black for white.
-  func inverted() -> Luminance {
+  package func inverted() -> Luminance {
     Luminance(width: width, height: height, pixels: pixels.map { ~$0 })
   }
 
   /// Returns the picture in black and white, parted where the two sides differ most.
   ///
   /// N. Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979.
-  func parted() -> Luminance {
+  package func parted() -> Luminance {
     let threshold = otsuThreshold()
     return Luminance(width: width, height: height, pixels: pixels.map { $0 > threshold ? 255 : 0 })
   }

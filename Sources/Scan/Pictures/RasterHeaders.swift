@@ -11,6 +11,9 @@ enum PNGHeader {
 }
 
 enum GIFHeader {
+  /// The byte that ends a file (GIF89a §27).
+  static let trailer: UInt8 = 0x3B
+
   /// Reads the logical screen, which every frame must fit; numbers are little-endian (GIF89a §18).
   static func size(in bytes: Span<UInt8>) -> PixelSize? {
     PixelSize(width: bytes.uint16LE(at: 6), height: bytes.uint16LE(at: 8))
