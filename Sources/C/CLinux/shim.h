@@ -2,7 +2,38 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/resource.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
 #include <unistd.h>
+
+// open(2) takes a variable number of arguments, which Swift does not import in every overlay.
+static inline int linux_open(const char *path, int flags, mode_t mode) {
+  return open(path, flags, mode);
+}
+
+// pipe2(2) is declared for _GNU_SOURCE alone.
+int pipe2(int ends[2], int flags);
+
+// strerrordesc_np(3) likewise.
+const char *strerrordesc_np(int number);
+
+// readlink(2) into bytes that are no C string yet.
+static inline ssize_t linux_readlink(const char *path, unsigned char *bytes, size_t count) {
+  return readlink(path, (char *)bytes, count);
+}
+
+// Enumerators of glibc that Swift does not import as plain integers.
+enum { linux_rlimit_core = RLIMIT_CORE, linux_rlimit_memlock = RLIMIT_MEMLOCK };
+
+// The environment pointer is a mutable global, which Swift 6 refuses.
+extern char **environ;
+static inline char **linux_environment(void) { return environ; }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+extension Failure {
+  /// Puts the shell's own errors into words.
+  ///
+  /// - Parameter error: what went wrong.
+  package init(_ error: ShellError) {
+    switch error {
+    case .system(let operation, let subject, let number):
+      self.init(
+        .failed,
+        "cannot \(operation.rawValue) \(subject): \(Self.words(forErrorNumber: number))"
+      )
+    case .noTerminal:
+      self.init(.usage, "there is no terminal to ask on")
+    case .inputEnded:
+      self.init(.failed, "the input ended before the answer")
+    case .passphrasesDiffer:
+      self.init(.failed, "the two passphrases differ", hints: ["nothing was changed; try again"])
+    case .emptyPassphrase:
+      self.init(.usage, "the new passphrase is empty")
+    case .noPassphrase:
+      self.init(
+        .locked,
+        "the vault is locked: no passphrase was given and there is no terminal to ask on",
+        hints: [
+          "--passphrase-file F, --passphrase-fd N, --passphrase-command C, TOTP_PASSPHRASE_FILE "
+            + "and TOTP_PASSPHRASE_COMMAND give one"
+        ]
+      )
+    case .unusablePassphrase:
+      self.init(.locked, "the passphrase holds a NUL byte")
+    case .exposedPassphraseFile(let path, let mode):
+      self.init(
+        .locked,
+        "\(path) can be read or changed by others (mode \(String(mode, radix: 8))), so its "
+          + "passphrase is not used",
+        hints: ["chmod 600 \(path)"]
+      )
+    case .passphraseCommand(let status):
+      self.init(.locked, "the passphrase command failed with status \(status)")
+    case .noHome:
+      self.init(
+        .failed,
+        "there is no place for the vault: HOME is not set to an absolute path",
+        hints: ["--vault F or TOTP_VAULT names the vault"]
+      )
+    case .noMatch(let query, let suggestions):
+      self.init(
+        .noMatch,
+        "no token matches \"\(query)\"",
+        hints: suggestions.map { "did you mean \"\($0)\"?" }
+      )
+    case .severalMatches(let query, let labels):
+      self.init(
+        .severalMatches,
+        "\(labels.count) tokens match \"\(query)\"",
+        candidates: labels,
+        hints: ["issuer:account names one of them"]
+      )
+    case .noVault(let path):
+      self.init(
+        .failed,
+        "there is no vault at \(path)",
+        hints: ["\"totp add\" or \"totp vault init\" makes one"]
+      )
+    case .confirmationNeeded(let action):
+      self.init(
+        .usage,
+        "\(action) wants a yes, and there is no terminal to ask on",
+        hints: ["--yes says it"]
+      )
+    case .declined:
+      self.init(.failed, "nothing was changed")
+    case .inputTooLong(let subject, let limit):
+      self.init(.failed, "\(subject) is longer than \(limit) bytes")
+    }
+  }
+}

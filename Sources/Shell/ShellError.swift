@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+/// What goes wrong between the libraries and the outside world.
+package enum ShellError: Error, Equatable, Sendable {
+  /// A system call failed on something with a name.
+  case system(Operation, subject: String, errno: Int32)
+  /// There is no terminal to ask on.
+  case noTerminal
+  /// The person ended the input (Ctrl-D) instead of answering.
+  case inputEnded
+  /// The two entries of a new passphrase differ.
+  case passphrasesDiffer
+  /// An empty passphrase for a new vault or slot.
+  case emptyPassphrase
+  /// No passphrase source, and no terminal to ask on.
+  case noPassphrase
+  /// A passphrase source gave a line with a NUL byte, or a longer one than any passphrase.
+  case unusablePassphrase
+  /// A file with a passphrase in it that others can read.
+  case exposedPassphraseFile(path: String, mode: UInt32)
+  /// A passphrase command that failed: its exit status.
+  case passphraseCommand(status: Int32)
+  /// Neither `HOME` nor the variable for the folder is set to an absolute path.
+  case noHome
+  /// Nothing in the vault matches a query.
+  case noMatch(query: String, suggestions: [String])
+  /// Several tokens match a query.
+  case severalMatches(query: String, labels: [String])
+  /// There is no vault yet.
+  case noVault(path: String)
+  /// Something destructive was asked without a terminal and without `--yes`.
+  case confirmationNeeded(String)
+  /// The person said no.
+  case declined
+  /// The input is longer than the program reads.
+  case inputTooLong(subject: String, limit: Int)
+
+  /// What was being done when a system call failed.
+  package enum Operation: String, Sendable {
+    /// Opening a file.
+    case open
+    /// Reading.
+    case read
+    /// Writing.
+    case write
+    /// Starting another program.
+    case start
+  }
+}
