@@ -8,24 +8,24 @@ enum Job: String {
   /// To find the QR codes in a picture.
   case picture
 
-  /// The most bytes of input that the job takes.
-  var mostInputBytes: Int {
-    switch self {
-    case .picture: Worker.mostPictureBytes
-    }
-  }
-
-  /// Does the job.
+  /// Reads the standard input and does the job.
   ///
-  /// - Parameter input: the input, or one byte more than allowed.
   /// - Returns: the answer as it goes out.
-  func answer(to input: [UInt8]) -> SecretBytes {
+  /// - Throws: ``ShellError/system(_:subject:errno:)``.
+  func answer() throws(ShellError) -> SecretBytes {
     switch self {
     case .picture:
-      do throws(PictureRefusal) {
-        return PictureAnswer.encoded(try PictureReport(searching: input, limit: mostInputBytes))
+      let limit = Worker.mostPictureBytes
+      let file: [UInt8]
+      do throws(ShellError) {
+        file = try Input().bytes(from: Input.standardInputName, limit: limit)
+      } catch .inputTooLong {
+        return PictureAnswer.encoded(.fileTooLong(limit: limit))
+      }
+      do throws(PictureError) {
+        return PictureAnswer.encoded(try PictureReport(searching: file))
       } catch {
-        return PictureAnswer.encoded(error)
+        return PictureAnswer.encoded(PictureRefusal(error))
       }
     }
   }
@@ -33,38 +33,32 @@ enum Job: String {
 
 extension PictureReport {
   /// Searches a picture for QR codes.
-  fileprivate init(searching file: [UInt8], limit: Int) throws(PictureRefusal) {
-    guard file.count <= limit else { throw .fileTooLong(limit: limit) }
-    let findings: Findings
-    do throws(PictureError) {
-      findings = try Self.findings(in: file)
-    } catch {
-      throw PictureRefusal(error)
-    }
-    self.init(
-      payloads: findings.payloads.map(Payload.init), lacksParts: findings.lacksParts,
-      searches: findings.searches)
-  }
-
-  private static func findings(in file: [UInt8]) throws(PictureError) -> Findings {
+  fileprivate init(searching file: [UInt8]) throws(PictureError) {
     let picture = try Picture(decoding: file)
     let end = SuspendingClock.now + Limits.search
     let findings = Ladder.standard.search(picture) { SuspendingClock.now > end }
-    // No code in half a picture is no answer.
+    // That the half of a picture holds no code says nothing.
     if findings.payloads.isEmpty && !picture.isWhole { throw .damaged(picture.header.format) }
-    return findings
+    self.init(
+      payloads: findings.payloads.map(Payload.init),
+      lacksParts: findings.lacksParts,
+      searches: findings.searches
+    )
   }
 }
 
 extension PictureReport.Payload {
+  /// Moves a payload into guarded memory.
   fileprivate init(_ payload: QRPayload) {
     self.init(
       bytes: Secret(SecretBytes(copying: payload.bytes.span)),
-      text: Secret(SecretBytes(copying: payload.text.utf8.span)))
+      text: Secret(SecretBytes(copying: payload.text.utf8.span))
+    )
   }
 }
 
 extension PictureRefusal {
+  /// Puts an error of `Pictures` into the words that both processes know.
   fileprivate init(_ error: PictureError) {
     switch error {
     case .empty: self = .empty

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
+import Shell
 
 /// What the worker may use up, fixed before it reads the first byte.
 enum Limits {
-  /// The most memory in bytes, libraries and all: 64 million pixels of libgd, and what its decoders and
-  /// the readings need beside them.
+  /// The most memory in bytes, libraries and all.
+  ///
+  /// The largest pictures take half of it: four bytes a pixel in libgd, and one or two in the readings.
   private static let memory: rlim_t = 1 << 30
 
-  /// The most processor time in seconds, after which the kernel sends SIGXCPU, and a second later
-  /// SIGKILL.
+  /// The most processor time in seconds, after which the kernel sends SIGXCPU.
   private static let processor: rlim_t = 20
 
   /// The most open files: the standard streams, and what iconv opens while zbar is at work.
@@ -20,19 +21,24 @@ enum Limits {
 
   /// Lowers the limits for good.
   ///
-  /// What a library prints into a file is lost then, and no reason to die.
-  ///
-  /// - Returns: `false` when one of them cannot be lowered, and then nothing may be read.
+  /// - Throws: ``ShellError/system(_:subject:errno:)``, and then nothing may be read.
   ///
   /// setrlimit(2)
-  static func apply() -> Bool {
+  static func apply() throws(ShellError) {
+    // What a library prints into a file is lost, and no reason to die.
     signal(SIGXFSZ, SIG_IGN)
-    return lower(linux_limit_core, to: 0) && lower(linux_limit_file_size, to: 0)
-      && lower(linux_limit_memory, to: memory) && lower(linux_limit_files, to: files)
-      && linux_lower_limit(Int32(linux_limit_processor), processor, processor + 1) == 0
+    try lower(linux_limit_core, to: 0, "core size")
+    try lower(linux_limit_file_size, to: 0, "file size")
+    try lower(linux_limit_memory, to: memory, "memory")
+    try lower(linux_limit_files, to: files, "open files")
+    try lower(linux_limit_processor, to: processor, "processor time")
   }
 
-  private static func lower(_ limit: Int, to most: rlim_t) -> Bool {
-    linux_lower_limit(Int32(limit), most, most) == 0
+  /// Lowers one limit; the hard one is a little higher, so that the signal says which one was hit.
+  private static func lower(_ limit: Int, to most: rlim_t, _ name: String) throws(ShellError) {
+    let hard = limit == linux_limit_processor ? most + 1 : most
+    guard linux_lower_limit(Int32(limit), most, hard) == 0 else {
+      throw .system(.start, subject: name, errno: errno)
+    }
   }
 }

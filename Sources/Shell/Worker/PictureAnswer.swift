@@ -61,6 +61,7 @@ package enum PictureAnswer {
   /// Reads the length that stands before a message.
   ///
   /// - Parameter bytes: ``lengthByteCount`` bytes.
+  /// - Returns: how many bytes follow.
   /// - Throws: ``WorkerError/answerTooLong(limit:)``.
   static func messageByteCount(_ bytes: Span<UInt8>) throws(WorkerError) -> Int {
     var count = 0

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 package import Secrets
 
-/// What the worker found in a picture. A code may hold a secret, so all of them lie in guarded memory.
+/// What the worker found in a picture.
+///
+/// A code may hold a secret, so all of them lie in guarded memory.
 package struct PictureReport: Sendable {
   /// The content of one code.
   package struct Payload: Sendable {

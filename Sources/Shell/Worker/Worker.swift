@@ -35,7 +35,11 @@ package struct Worker: Sendable {
       throw .refused(.fileTooLong(limit: Self.mostPictureBytes))
     }
     var process = try WorkerProcess(
-      path: path, job: Self.pictureJob, input: picture, timeLimit: timeLimit)
+      path: path,
+      job: Self.pictureJob,
+      input: picture,
+      timeLimit: timeLimit
+    )
     return try PictureAnswer.report(decoding: process.answer())
   }
 }

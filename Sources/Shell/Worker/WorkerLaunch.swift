@@ -36,7 +36,9 @@ struct WorkerLaunch {
   ///
   /// posix_spawn(3)
   private static func spawn(
-    _ path: String, job: String, socket: Int32
+    _ path: String,
+    job: String,
+    socket: Int32
   ) throws(WorkerError) -> pid_t {
     // Above the standard streams, where none of the actions below can hit it.
     let high = linux_copy_above_standard(socket)
@@ -82,12 +84,13 @@ struct WorkerLaunch {
 
   /// Lends strings as C has them: an array of pointers that ends with a null pointer.
   private static func withArguments(
-    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    _ strings: [String],
+    _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
   ) -> Int32 {
     // Sound: each copy lives until `body` has returned.
     var pointers = unsafe strings.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
+    defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
     return unsafe body(pointers)
   }
 }

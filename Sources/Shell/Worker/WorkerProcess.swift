@@ -80,7 +80,9 @@ struct WorkerProcess: ~Copyable {
     guard var rest = unsent else { return }
     while !rest.isEmpty {
       // The pointer is good for the call.
-      let count = unsafe rest.withUnsafeBytes { unsafe linux_send(socket, $0.baseAddress, $0.count) }
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe linux_send(socket, $0.baseAddress, $0.count)
+      }
       if count < 0 {
         // Whoever hangs up early may still have answered.
         unsent = errno == EAGAIN || errno == EINTR ? rest : nil
@@ -99,7 +101,8 @@ struct WorkerProcess: ~Copyable {
     unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
       // Sound: what lies behind the initialised bytes is ours to fill.
       let free = unsafe UnsafeMutableRawBufferPointer(
-        UnsafeMutableBufferPointer(rebasing: buffer[initialized...]))
+        UnsafeMutableBufferPointer(rebasing: buffer[initialized...])
+      )
       let count = unsafe linux_receive(socket, free.baseAddress, free.count)
       if count < 0 { return errno == EAGAIN || errno == EINTR }
       initialized += count
