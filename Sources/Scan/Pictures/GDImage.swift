@@ -65,7 +65,7 @@ import Synchronization
 
   /// Visits the pixels from the top left, row by row.
   ///
-  /// - Parameter visit: takes 0xAARRGGBB, where AA goes from 0, opaque, to 127, clear.
+  /// - Parameter visit: takes a pixel as 0xAARRGGBB; for AA see ``clearness(of:)``.
   borrowing func forEachPixel(_ visit: (UInt32) -> Void) {
     let width = width
     for y in 0..<height {
@@ -74,6 +74,9 @@ import Synchronization
       for x in 0..<width { visit(UInt32(bitPattern: unsafe row[x])) }
     }
   }
+
+  /// Takes the transparency out of a pixel: 0 is opaque and 127 clear.
+  static func clearness(of pixel: UInt32) -> UInt32 { pixel >> 24 & 0x7F }
 
   /// Held while libgd decodes, since it complains to the whole process.
   private static let oneAtATime = Mutex(())

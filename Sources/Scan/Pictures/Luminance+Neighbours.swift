@@ -49,8 +49,13 @@ extension Luminance {
   }
 
   /// Returns the picture with its edges steepened: what a blur takes away is added `amount` times.
-  package func sharpened(amount: Int) -> Luminance {
-    let soft = blurred(Bell.one)
+  ///
+  /// - Parameters:
+  ///   - amount: 1 is gentle, 3 brings modules back that have all but run together.
+  ///   - weights: the blur, as for ``blurred(_:)``.
+  /// - Returns: a picture of the same size.
+  package func sharpened(amount: Int, _ weights: [Int]) -> Luminance {
+    let soft = blurred(weights)
     var sharpened: [UInt8] = []
     sharpened.reserveCapacity(pixels.count)
     for index in pixels.indices {
@@ -91,4 +96,6 @@ package enum Bell {
   package static let one = [102, 62, 14, 1]
   /// A standard deviation of 2 pixels.
   package static let two = [52, 45, 31, 16, 7, 2, 1]
+  /// A standard deviation of 3 pixels.
+  package static let three = [34, 32, 27, 21, 14, 9, 5, 2, 1]
 }

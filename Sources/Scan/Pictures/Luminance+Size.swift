@@ -35,21 +35,6 @@ extension Luminance {
     return shrunk(by: factor)
   }
 
-  /// Returns the picture `factor` times as wide and high, each pixel a square.
-  package func repeated(_ factor: Int) -> Luminance {
-    var repeated: [UInt8] = []
-    repeated.reserveCapacity(pixels.count * factor * factor)
-    for y in 0..<height {
-      let start = repeated.count
-      for pixel in pixels[y * width..<(y + 1) * width] {
-        for _ in 0..<factor { repeated.append(pixel) }
-      }
-      let row = repeated[start...]
-      for _ in 1..<factor { repeated.append(contentsOf: row) }
-    }
-    return Luminance(width: width * factor, height: height * factor, pixels: repeated)
-  }
-
   /// Returns the picture at twice its size, with a cubic curve laid through its pixels.
   package func doubled() -> Luminance {
     doubledAcross().transposed().doubledAcross().transposed()

@@ -42,7 +42,7 @@ public struct Picture: Sendable {
     grey.reserveCapacity(count)
     var isOpaque = true
     image.forEachPixel { pixel in
-      let clear = pixel >> 24
+      let clear = GDImage.clearness(of: pixel)
       isOpaque = isOpaque && clear == 0
       grey.append(greyOnWhite(pixel, clear: clear))
     }
@@ -50,7 +50,7 @@ public struct Picture: Sendable {
     if !isOpaque {
       var ink: [UInt8] = []
       ink.reserveCapacity(count)
-      image.forEachPixel { ink.append(UInt8(($0 >> 24) * 255 / 127)) }
+      image.forEachPixel { ink.append(UInt8(GDImage.clearness(of: $0) * 255 / 127)) }
       layers.append(Luminance(width: image.width, height: image.height, pixels: ink))
     }
     return layers.filter { !$0.isUniform }
