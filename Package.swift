@@ -56,7 +56,7 @@ let executables: [Target] = [
   ),
   .executableTarget(
     name: "totp-worker",
-    dependencies: ["Shell", "Pictures", "CLinux"],
+    dependencies: ["Shell", "Pictures", "Secrets", "CLinux"],
     swiftSettings: strict
   ),
   .executableTarget(
@@ -113,7 +113,13 @@ let tests: [Target] = [
     dependencies: ["Vault", "OTPCore", "Secrets", "TestKit"],
     swiftSettings: strict
   ),
-  .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestKit"], swiftSettings: strict),
+  .testTarget(
+    name: "PicturesTests",
+    dependencies: ["Pictures"],
+    exclude: ["draw_fixtures.py"],
+    resources: [.copy("Fixtures")],
+    swiftSettings: strict
+  ),
   .testTarget(
     name: "CardTests",
     dependencies: ["Card", "OTPCore", "Secrets", "TestKit"],
