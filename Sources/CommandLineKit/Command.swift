@@ -23,7 +23,8 @@ package struct Command<Context>: Sendable {
   package let subcommands: [Command<Context>]
   /// What is said to somebody who gives more positional arguments than there are.
   package let surplusHint: String?
-  let run: Run?
+  /// What the command does; `nil` for one that has commands below it.
+  let action: Run?
 
   /// Describes a command that does something.
   ///
@@ -52,7 +53,7 @@ package struct Command<Context>: Sendable {
     globalArguments = []
     subcommands = []
     self.surplusHint = surplusHint
-    self.run = run
+    action = run
   }
 
   /// Describes a command that has commands below it.
@@ -78,7 +79,19 @@ package struct Command<Context>: Sendable {
     self.globalArguments = globalArguments.map(\.description)
     self.subcommands = subcommands
     surplusHint = nil
-    run = nil
+    action = nil
+  }
+
+  /// Does what the command does.
+  ///
+  /// - Parameters:
+  ///   - parsed: what it was given.
+  ///   - context: what it works in.
+  /// - Returns: the exit status.
+  /// - Throws: what the command throws.
+  package func run(_ parsed: Parsed, _ context: Context) throws -> Int32 {
+    guard let action else { preconditionFailure("parsing gives no group of commands to run") }
+    return try action(parsed, context)
   }
 
   /// Finds a command right below this one.

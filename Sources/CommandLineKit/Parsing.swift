@@ -61,7 +61,7 @@ private struct Parser<Context> {
       let word = words[index]
       index += 1
       if optionsEnded || !word.hasPrefix("-") || word == "-" {
-        if command.run != nil {
+        if command.action != nil {
           try takePositional(word)
         } else if let next = command.subcommand(word) {
           stack.append(next)
@@ -86,7 +86,7 @@ private struct Parser<Context> {
         try takeShort(word, &index)
       }
     }
-    guard command.run != nil else { throw UsageError(.missingCommand, path) }
+    guard command.action != nil else { throw UsageError(.missingCommand, path) }
     return .run(command, try finish())
   }
 

@@ -12,8 +12,6 @@ public enum OTPError: Error, Equatable, Sendable {
   case invalidBase32(offset: Int)
   /// A Base32 text of a length that no bytes have: `count` characters without padding.
   case impossibleBase32Length(count: Int)
-  /// Base32 whose last character holds bits beyond the last whole byte.
-  case trailingBase32Bits
   /// Codes of that many digits don't exist: 1 to 10 do.
   case digitsOutOfRange(Int)
   /// Steps of that many seconds are not supported: 1 to 86,400 are.
@@ -36,8 +34,10 @@ public enum OTPError: Error, Equatable, Sendable {
   case repeatedItem(String)
   /// The named item has a value that can't be read.
   case invalidItem(String)
-  /// A `%` that two hexadecimal digits don't follow, or bytes that are no UTF-8, in the named item.
-  case invalidEncoding(String)
-  /// A Google export that can't be read.
+  /// A Google export whose data is no Base64.
+  case migrationNotBase64
+  /// A Google export whose data is no message.
   case invalidMigration(WireError)
+  /// The target format has no room for the named property of a token.
+  case notRepresentable(String)
 }

@@ -160,14 +160,15 @@ public struct TokenQuery: Sendable {
   }
 }
 
-/// `issuer:account` as if it were written out, or the account alone when there is no issuer.
+/// `issuer:account` as if it were written out, or the one of them that there is.
 private struct JoinedLabel {
   private let issuerCount: Int
   let count: Int
 
   init(issuerCount: Int, accountCount: Int) {
     self.issuerCount = issuerCount
-    count = issuerCount == 0 ? accountCount : issuerCount + 1 + accountCount
+    let colonCount = issuerCount > 0 && accountCount > 0 ? 1 : 0
+    count = issuerCount + colonCount + accountCount
   }
 
   func byte(at index: Int, _ issuer: Span<UInt8>, _ account: Span<UInt8>) -> UInt8? {

@@ -28,11 +28,6 @@ extension Failure {
         "the secret is not Base32: no bytes make \(count) characters",
         ["a part of it may be missing"]
       )
-    case .trailingBase32Bits:
-      (
-        "the secret is not Base32: its last character has bits left over",
-        ["a part of it may be missing, or its last character misread"]
-      )
     case .digitsOutOfRange(let count):
       ("a code has 1 to 10 digits, not \(count)", [])
     case .periodOutOfRange(let seconds):
@@ -55,8 +50,10 @@ extension Failure {
       ("the URI has more than one \(name)", [])
     case .invalidItem(let name):
       ("the URI's \(name) can't be read", [])
-    case .invalidEncoding(let name):
-      ("the URI's \(name) is not encoded right", ["% stands before two hexadecimal digits"])
+    case .migrationNotBase64:
+      ("the export's data is not Base64", ["a part of it may be missing"])
+    case .notRepresentable(let property):
+      ("the format has no room for the token's \(property)", [])
     case .invalidMigration(let cause):
       ("the export can't be read (\(words(for: cause)))", [])
     }

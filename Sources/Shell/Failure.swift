@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import OTPCore
+import Vault
 
 /// An error in words: what went wrong, what to do next, and the exit status.
 package struct Failure: Equatable, Sendable {
@@ -89,6 +91,7 @@ extension Failure {
     switch error {
     case let error as any DescribedError: self = error.failure
     case let error as ShellError: self.init(error)
+    case let error as VaultError: self.init(error)
     case let error as OTPError: self.init(error)
     case let error as WorkerError: self.init(error)
     // Every error that is thrown has its words above; this line is for one that was forgotten.

@@ -4,6 +4,9 @@ import Glibc
 
 /// The executables beside the program: the worker, and external commands.
 package enum Helpers {
+  /// The external commands that this project brings.
+  package static let known = ["yubikey"]
+
   /// Finds the folder that the helpers are installed in.
   ///
   /// - Parameter environment: `TOTP_LIBEXEC`, an absolute path, goes before everything.

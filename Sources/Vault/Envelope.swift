@@ -135,11 +135,11 @@ public struct Envelope: Sendable {
   /// - Parameter key: the vault key.
   /// - Returns: the payload without its padding.
   /// - Throws: ``VaultError/damaged(_:)``.
-  func openPayload(with key: borrowing VaultKey) throws(VaultError) -> SecretArena {
-    guard
-      let padded = Sealing.open(
-        sealedPayload.span, associated: prefix.span, nonce: nonce.span, key: key.bytes.span)
-    else { throw .damaged(.payload) }
+  func openPayload(with key: VaultKey) throws(VaultError) -> SecretArena {
+    let padded = key.bytes.withBytes { key in
+      Sealing.open(sealedPayload.span, associated: prefix.span, nonce: nonce.span, key: key)
+    }
+    guard let padded = consume padded else { throw .damaged(.payload) }
     return SecretArena(padded)
   }
 
@@ -151,11 +151,13 @@ public struct Envelope: Sendable {
   ///   - randomness: for the nonce.
   /// - Returns: the file's bytes.
   func file(
-    sealing padded: Span<UInt8>, with key: borrowing VaultKey, randomness: any Randomness
+    sealing padded: Span<UInt8>, with key: VaultKey, randomness: any Randomness
   ) -> [UInt8] {
     let nonce = randomness.bytes(count: Sealing.nonceByteCount)
     return prefix + nonce
-      + Sealing.seal(padded, associated: prefix.span, nonce: nonce.span, key: key.bytes.span)
+      + key.bytes.withBytes { key in
+        Sealing.seal(padded, associated: prefix.span, nonce: nonce.span, key: key)
+      }
   }
 
   private static func prefix(

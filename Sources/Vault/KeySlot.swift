@@ -45,7 +45,7 @@ public struct KeySlot: Sendable {
     passphrase: Span<UInt8>,
     cost: PassphraseCost,
     name: String,
-    wrapping key: borrowing VaultKey,
+    wrapping key: VaultKey,
     of vaultID: [UInt8],
     at time: UnixTime,
     randomness: any Randomness
@@ -54,9 +54,11 @@ public struct KeySlot: Sendable {
     let salt = randomness.bytes(count: Self.identifierByteCount)
     let nonce = randomness.bytes(count: Sealing.nonceByteCount)
     let wrapping = try cost.deriveKey(passphrase: passphrase, salt: salt.span)
-    let wrappedKey = Sealing.seal(
-      key.bytes.span, associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
-      nonce: nonce.span, key: wrapping.span)
+    let wrappedKey = key.bytes.withBytes { key in
+      Sealing.seal(
+        key, associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
+        nonce: nonce.span, key: wrapping.span)
+    }
     self.init(
       id: id, name: name, created: time, kind: .passphrase(salt: salt, cost: cost), nonce: nonce,
       wrappedKey: wrappedKey,
@@ -104,17 +106,17 @@ public struct KeySlot: Sendable {
 }
 
 /// The key that the payload is sealed under: 32 random bytes that never change.
-public struct VaultKey: ~Copyable, Sendable {
-  let bytes: SecretBytes
+public struct VaultKey: Sendable {
+  let bytes: Secret
 
   init(bytes: consuming SecretBytes) {
-    self.bytes = bytes
+    self.bytes = Secret(bytes)
   }
 
   /// Makes a key for a new vault.
   ///
   /// - Parameter randomness: where it comes from.
   package init(from randomness: any Randomness) {
-    bytes = SecretBytes(randomCount: Sealing.keyByteCount, from: randomness)
+    bytes = Secret(SecretBytes(randomCount: Sealing.keyByteCount, from: randomness))
   }
 }

@@ -21,7 +21,7 @@ public struct Vault: ~Copyable {
   private var envelope: Envelope
   var payload: Payload
 
-  /// Whether anything was changed since the vault was opened.
+  /// Whether there is anything that is in no file yet.
   public private(set) var isChanged = false
 
   /// Makes an empty vault that a passphrase opens.
@@ -41,8 +41,10 @@ public struct Vault: ~Copyable {
     let slot = try KeySlot(
       passphrase: passphrase, cost: cost, name: "passphrase", wrapping: key, of: vaultID, at: time,
       randomness: randomness)
-    return Vault(
+    var vault = Vault(
       key: key, envelope: Envelope(vaultID: vaultID, slots: [slot]), payload: try .empty())
+    vault.isChanged = true
+    return vault
   }
 
   /// Opens a vault.
@@ -51,12 +53,12 @@ public struct Vault: ~Copyable {
   ///   - envelope: the file.
   ///   - key: what ``Envelope/unlock(passphrase:)`` found.
   /// - Throws: ``VaultError/damaged(_:)``.
-  public init(opening envelope: Envelope, key: consuming VaultKey) throws(VaultError) {
+  public init(opening envelope: Envelope, key: VaultKey) throws(VaultError) {
     let payload = try Payload(parsing: envelope.openPayload(with: key))
     self.init(key: key, envelope: envelope, payload: payload)
   }
 
-  private init(key: consuming VaultKey, envelope: Envelope, payload: Payload) {
+  private init(key: VaultKey, envelope: Envelope, payload: Payload) {
     self.key = key
     self.envelope = envelope
     self.payload = payload

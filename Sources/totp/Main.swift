@@ -1,5 +1,17 @@
 // SPDX-License-Identifier: MIT
+import Glibc
+import Shell
+
+/// The program: wires the process into a world and ends with a status.
 @main
 enum Main {
-  static func main() {}
+  static func main() {
+    Hardening.apply()
+    let world = World.process(programName: "totp")
+    let program = Program(Root.command, version: Root.version, in: world)
+    exit(
+      program.run(Array(CommandLine.arguments.dropFirst())) { path, arguments in
+        Child.become(path, arguments: arguments)
+      })
+  }
 }

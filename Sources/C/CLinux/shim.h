@@ -31,9 +31,6 @@ static inline ssize_t linux_readlink(const char *path, unsigned char *bytes, siz
   return readlink(path, (char *)bytes, count);
 }
 
-// Enumerators of glibc that Swift does not import as plain integers.
-enum { linux_rlimit_core = RLIMIT_CORE, linux_rlimit_memlock = RLIMIT_MEMLOCK };
-
 // The environment pointer is a mutable global, which Swift 6 refuses.
 extern char **environ;
 static inline char **linux_environment(void) { return environ; }

@@ -7,12 +7,13 @@ import Vault
 
 /// `totp add`: puts tokens into the vault.
 enum AddCommand {
-  static let name = Positional<String>.optional("name", "issuer:account, or the account alone")
+  static let name = Positional.optional("name", "issuer:account, or the account alone")
   static let scan = Option("scan", value: "IMAGE", "Read the QR code of a picture; - is stdin")
   static let uri = Option("uri", value: "FILE", "Read URIs, one a line; - is stdin")
   static let hotp = Flag("hotp", "The token counts instead of telling the time")
   static let steam = Flag("steam", "The token makes Steam's codes")
   static let tags = Option<String>.repeating("tag", value: "TAG", "A mark of your own")
+  static let all = Flag("all", "Add all tokens of a picture without asking")
   static let replace = Flag("replace", "Put the token in the place of one of the same name")
 
   static let command = Command<World>(
@@ -20,7 +21,7 @@ enum AddCommand {
     arguments: [
       name, scan, uri, hotp, steam, TokenArguments.issuer, TokenArguments.account,
       TokenArguments.algorithm, TokenArguments.digits, TokenArguments.period,
-      TokenArguments.counter, tags, TokenArguments.note, replace, TokenArguments.json,
+      TokenArguments.counter, tags, TokenArguments.note, all, replace, TokenArguments.json,
     ],
     details: """
       Without --scan and --uri the secret is read from standard input, or asked for when that is a \
@@ -30,13 +31,14 @@ enum AddCommand {
     examples: [
       "totp add --scan qr.png", "totp add GitHub:ana",
       "pass show otp/github | totp add --uri -",
-    ]
+    ],
+    surplusHint: SecretArgumentError().failure.message
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
-    let tokens = try Intake(parsed, world).tokens()
+    let intake = try Intake(parsed, world).contents()
     let changes = try session.update(creating: true) { vault in
       var changes: [(Token, TokenID, Change)] = []
-      for token in tokens {
+      for token in intake.tokens {
         let addition = try vault.add(
           token, at: world.clock.now(), randomness: world.randomness, replacing: parsed(replace))
         switch addition {
@@ -48,7 +50,9 @@ enum AddCommand {
       return changes
     }
     try report(changes, asJSON: parsed(TokenArguments.json), world)
-    return .done
+    for note in intake.notes { world.note(note) }
+    for rejection in intake.rejections { world.tell(Failure(describing: rejection)) }
+    return intake.rejections.isEmpty ? .done : .failed
   }
 
   enum Change: String {

@@ -102,7 +102,7 @@ enum CodeCommand {
           + "tokens")
     }
     let counter = try session.advance(record.id)
-    return Answer(code: try record.token.code(counter: counter), time: nil, counter: counter)
+    return Answer(code: record.token.code(counter: counter), time: nil, counter: counter)
   }
 
   private static func json(_ answer: Answer, _ record: TokenRecord) -> JSON {

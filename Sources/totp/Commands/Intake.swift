@@ -26,27 +26,28 @@ struct Intake {
   ///
   /// - Returns: one token at least, each with a label.
   /// - Throws: the first thing that is wrong.
-  func tokens() throws -> [Token] {
+  func contents() throws -> Contents {
     if let name = parsed(AddCommand.name), Self.isURI(name) { throw SecretArgumentError() }
     let scan = parsed(AddCommand.scan)
     let uri = parsed(AddCommand.uri)
-    var tokens: [Token]
+    var contents = Contents()
     switch (scan, uri) {
     case (nil, nil):
-      return [try typedToken()]
+      contents.tokens = [try typedToken()]
+      return contents
     case (let image?, nil):
       try refuseGenerator("--scan", "the picture")
-      tokens = try scanned(image)
+      contents = try scanned(image)
     case (nil, let source?):
       if Self.isURI(source) { throw SecretArgumentError() }
       try refuseGenerator("--uri", "the URI")
       let text = try world.input.secret(from: source, limit: Self.longestList)
-      tokens = try TokenText.tokens(inList: text, name: Input.displayName(source))
+      contents = try listed(text, Input.displayName(source))
     case (.some, .some):
       throw CommandError("--scan and --uri can't both be the source")
     }
-    try relabel(&tokens)
-    return tokens
+    try relabel(&contents.tokens)
+    return contents
   }
 
   /// A token of a bare secret and the options.
@@ -83,26 +84,47 @@ struct Intake {
       throw CommandError(
         "a URI was given where a secret is wanted", hints: ["totp add --uri - reads URIs"])
     }
-    return Secret(try text.withBytes { (bytes) throws(OTPError) in try Base32.decode(bytes) })
+    return try text.withBytes { (bytes) throws(OTPError) in
+      try Token.secret(typed: bytes, isSteam: parsed(AddCommand.steam))
+    }
   }
 
-  private func scanned(_ image: String) throws -> [Token] {
+  private func listed(_ text: borrowing SecretBytes, _ name: String) throws -> Contents {
+    var contents = Contents()
+    for line in text.withBytes(TokenText.lines) {
+      do {
+        contents.take(try line.content.get())
+      } catch {
+        throw LocatedError("\(name), line \(line.number)", error)
+      }
+    }
+    guard !contents.isEmpty else {
+      throw CommandError("there is no URI in \(name)")
+    }
+    return try contents.orFirstRejection()
+  }
+
+  private func scanned(_ image: String) throws -> Contents {
     let picture = PictureFile(image, world)
     let report = try picture.report()
-    var tokens: [Token] = []
+    var contents = Contents()
     for payload in report.payloads where payload.text.withBytes(TokenText.isURI) {
       do {
-        tokens += try TokenText.tokens(in: payload.text)
+        contents.take(
+          try payload.text.withBytes { (text) throws(OTPError) in
+            try TokenText.content(of: text)
+          })
       } catch {
         throw LocatedError(picture.name, error)
       }
     }
-    guard !tokens.isEmpty else {
+    guard !contents.isEmpty else {
       throw NoTokenError(
         picture: picture.name, kinds: report.payloads.map { PayloadKind.words(for: $0.text) })
     }
+    let tokens = try contents.orFirstRejection().tokens
     if tokens.count > 1 && !parsed(AddCommand.all) { try confirm(tokens, picture.name) }
-    return tokens
+    return contents
   }
 
   /// Several tokens in one picture are shown before they are added.

@@ -6,7 +6,7 @@ import Vault
 
 /// `totp list`: lists tokens, without secrets and codes.
 enum ListCommand {
-  static let query = Positional<String>.optional("query", "Only what matches")
+  static let query = Positional.optional("query", "Only what matches")
   static let tag = Option<String>.repeating("tag", value: "TAG", "Only tokens with this tag")
 
   static let command = Command<World>(

@@ -6,7 +6,7 @@ import Shell
 
 /// `totp scan`: prints what the QR codes of pictures say.
 enum ScanCommand {
-  static let images = Positional<String>.repeating("image", "A picture; - is standard input")
+  static let images = Positional.repeating("image", "A picture; - is standard input")
 
   static let command = Command<World>(
     "scan", "Print what the QR codes of pictures say",
@@ -17,45 +17,51 @@ enum ScanCommand {
       """,
     examples: ["totp scan qr.png", "grim - | totp scan -"]
   ) { parsed, world in
-    var wasRead = false
+    let isJSON = parsed(TokenArguments.json)
+    var statuses: [ExitStatus] = []
     var documents: [JSON] = []
     for image in parsed(images) {
-      do {
-        let report = try PictureFile(image, world).report()
-        wasRead = true
-        if parsed(TokenArguments.json) {
+      let outcome = Result { try PictureFile(image, world).report() }
+      switch outcome {
+      case .success(let report):
+        statuses.append(.done)
+        if isJSON {
           documents.append(document(image, report))
         } else {
-          for payload in report.payloads {
-            try payload.text.withBytes { (bytes) throws(ShellError) in
-              try world.output.write(bytes)
-            }
-            try world.output.write("\n")
-          }
+          try print(report, world)
         }
-      } catch {
+      case .failure(let error):
         let failure = Failure(describing: error)
         world.tell(failure)
-        let members: [(String, JSON?)] = [
-          ("file", .string(image)), ("payloads", .array([])), ("error", .string(failure.message)),
-        ]
-        documents.append(.object(members))
-        if parsed(images).count == 1 {
-          if parsed(TokenArguments.json) { try JSON.array(documents).write(to: world.output) }
-          return failure.status
-        }
+        statuses.append(failure.status)
+        documents.append(
+          .object([
+            ("file", .string(image)), ("payloads", .array([])),
+            ("error", .string(failure.message)),
+          ]))
       }
     }
-    if parsed(TokenArguments.json) { try JSON.array(documents).write(to: world.output) }
-    return wasRead ? .done : .noCode
+    if isJSON { try JSON.array(documents).write(to: world.output) }
+    // Of several pictures one that could be read is enough.
+    if statuses.contains(.done) { return .done }
+    return statuses.contains(.noCode) ? .noCode : statuses[0]
+  }
+
+  private static func print(_ report: PictureReport, _ world: World) throws(ShellError) {
+    for payload in report.payloads {
+      try payload.text.withBytes { (text) throws(ShellError) in try world.output.write(text) }
+      try world.output.write("\n")
+    }
   }
 
   private static func document(_ image: String, _ report: PictureReport) -> JSON {
     var payloads: [JSON] = []
     for payload in report.payloads {
-      let tokens = (try? TokenText.tokens(in: payload.text)) ?? []
+      var contents = Contents()
+      let content = payload.text.withBytes { text in try? TokenText.content(of: text) }
+      if let content { contents.take(content) }
       var documents: [JSON] = []
-      for token in tokens { documents.append(.object(TokenJSON.members(token, id: nil))) }
+      for token in contents.tokens { documents.append(.object(TokenJSON.members(token, id: nil))) }
       payloads.append(
         .object([
           ("text", .secret(payload.text)),

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Shell
+import Vault
 
 /// `totp vault …`: the file that holds the tokens.
 enum VaultCommand {
-  static let kdf = Option("kdf", value: "COST", "interactive, moderate or sensitive") {
-    (text) throws(ArgumentError) in
-    guard let cost = PassphraseCost(name: text) else {
+  static let kdf = Option(
+    "kdf", value: "COST", "interactive, moderate or sensitive; moderate if not said",
+    completion: .choices(PassphraseCost.named.map(\.name))
+  ) { (text) throws(ArgumentError) in
+    guard let (_, cost) = PassphraseCost.named.first(where: { $0.name == text }) else {
       throw ArgumentError("interactive, moderate or sensitive")
     }
     return cost
@@ -18,4 +21,22 @@ enum VaultCommand {
       VaultInitCommand.command, VaultInfoCommand.command, VaultPasswdCommand.command,
       VaultCheckCommand.command,
     ])
+}
+
+/// `totp vault init`: makes an empty vault.
+enum VaultInitCommand {
+  static let command = Command<World>(
+    "init", "Make an empty vault",
+    arguments: [VaultCommand.kdf],
+    details: """
+      The first add makes one too. The cost is what each try of a passphrase takes: 64 MiB twice, \
+      256 MiB three times, or 1 GiB four times.
+      """,
+    examples: ["totp vault init --kdf sensitive"]
+  ) { parsed, world in
+    let session = try VaultSession(parsed, world)
+    try session.create(cost: parsed(VaultCommand.kdf) ?? .moderate)
+    try world.output.write("made \(DisplayText.escaped(session.file.path))\n")
+    return .done
+  }
 }

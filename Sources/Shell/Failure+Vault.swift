@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import OTPCore
+package import Vault
+
+extension Failure {
+  /// Puts the vault's errors into words.
+  ///
+  /// - Parameter error: what went wrong.
+  package init(_ error: VaultError) {
+    switch error {
+    case .notAVault:
+      self.init(.vaultUnreadable, "the file is no totp vault")
+    case .newerVersion:
+      self.init(
+        .vaultUnreadable, "the vault was made by a newer version of totp",
+        hints: ["a newer totp opens it; nothing was changed"])
+    case .truncated(let byteCount):
+      self.init(
+        .vaultUnreadable,
+        byteCount == 0
+          ? "the vault file is empty" : "the vault is cut short: only \(byteCount) bytes are left",
+        hints: [Self.backupHint])
+    case .damaged(let part):
+      self.init(
+        .vaultUnreadable, "the vault is damaged (in its \(part.rawValue))",
+        hints: [Self.backupHint])
+    case .tooLarge(let limit):
+      self.init(.vaultUnreadable, "the vault is larger than \(limit >> 20) MiB")
+    case .wrongPassphrase:
+      self.init(.locked, "wrong passphrase")
+    case .noPassphraseSlot:
+      self.init(.locked, "no passphrase opens this vault: it has other kinds of key slots only")
+    case .costOutOfRange(let memoryByteCount, let operations):
+      self.init(
+        .vaultUnreadable,
+        "a key slot asks for \(Self.size(memoryByteCount)) of memory and \(operations) passes, which "
+          + "is out of bounds",
+        hints: ["the file is damaged, or made to do harm; \(Self.backupHint)"])
+    case .outOfMemory(let memoryByteCount):
+      self.init(
+        .failed, "there is no memory for the passphrase (\(Self.size(memoryByteCount)) are needed)")
+    case .replacedMeanwhile:
+      self.init(.failed, "another vault took this one's place meanwhile", hints: ["try again"])
+    case .labelTaken(let label):
+      self.init(
+        .failed, "\(label.text) is there already, with another secret or other codes",
+        hints: ["--replace puts the new one in its place; --account gives another name"])
+    case .noToken(let id):
+      self.init(.noMatch, "the token \(id.text) is gone")
+    case .noCounter:
+      self.init(.usage, "the token has no counter")
+    case .counterSpent:
+      self.init(.failed, "the counter has come to its end, and no code is left")
+    case .unsupportedToken:
+      self.init(.vaultUnreadable, "the token is of a kind that a newer version of totp made")
+    case .exists(let path):
+      self.init(.failed, "there is a vault at \(path) already")
+    case .readOnly(let path):
+      self.init(.failed, "\(path) is read-only, so nothing was changed")
+    case .notARegularFile(let path):
+      self.init(.vaultUnreadable, "\(path) is not a regular file")
+    case .locked(let path, let seconds):
+      self.init(
+        .failed, "\(path) has been locked by another program for \(seconds) seconds",
+        hints: ["it is left alone; try again when the other one is done"])
+    case .system(let operation, let path, let number):
+      self.init(
+        .failed, "cannot \(operation.rawValue) \(path): \(Self.words(forErrorNumber: number))")
+    }
+  }
+
+  private static let backupHint = "earlier generations lie beside the vault, as .backup-1 and so on"
+
+  private static func size(_ byteCount: UInt64) -> String {
+    byteCount >= 1 << 20 ? "\(byteCount >> 20) MiB" : "\(byteCount) bytes"
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+package import CommandLineKit
+
+/// The options that every command takes.
+package enum GlobalArguments {
+  /// `--vault F`.
+  package static let vault = Option(
+    "vault", value: "FILE", "The vault, instead of the usual one", completion: .file)
+
+  /// `--passphrase-fd N`.
+  package static let passphraseDescriptor = Option(
+    "passphrase-fd", value: "N", "Read the passphrase from an open descriptor"
+  ) { (text) throws(ArgumentError) in
+    guard let number = Int32(text), number >= 0 else {
+      throw ArgumentError("the number of an open file descriptor")
+    }
+    return number
+  }
+
+  /// `--passphrase-file F`.
+  package static let passphraseFile = Option(
+    "passphrase-file", value: "FILE", "Read the passphrase from a file", completion: .file)
+
+  /// `--passphrase-command C`.
+  package static let passphraseCommand = Option(
+    "passphrase-command", value: "COMMAND", "Read the passphrase from a shell command")
+
+  /// All of them, as help lists them.
+  package static let all: [any Argument] = [
+    vault, passphraseDescriptor, passphraseFile, passphraseCommand,
+  ]
+
+  /// Finds where the passphrase comes from, when nobody is to be asked.
+  ///
+  /// - Parameters:
+  ///   - parsed: the options, which go first.
+  ///   - environment: `TOTP_PASSPHRASE_FILE` and `TOTP_PASSPHRASE_COMMAND`.
+  /// - Returns: the source, or `nil` when there is none.
+  package static func passphraseSource(
+    _ parsed: Parsed, _ environment: Environment
+  ) -> PassphraseSource? {
+    if let descriptor = parsed(passphraseDescriptor) { return .descriptor(descriptor) }
+    if let path = parsed(passphraseFile) { return .file(path) }
+    if let command = parsed(passphraseCommand) { return .command(command) }
+    if let path = environment["TOTP_PASSPHRASE_FILE"] { return .file(path) }
+    return environment["TOTP_PASSPHRASE_COMMAND"].map { .command($0) }
+  }
+}

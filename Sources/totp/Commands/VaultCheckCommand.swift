@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import Shell
+import Vault
+
+/// `totp vault check`: opens the vault and reads every token.
+enum VaultCheckCommand {
+  static let command = Command<World>(
+    "check", "Open the vault and read every token",
+    arguments: [TokenArguments.json],
+    details: "The exit status is 6 when anything in the vault can't be read."
+  ) { parsed, world in
+    let session = try VaultSession(parsed, world)
+    var findings: [String] = []
+    let mode = session.file.mode ?? 0
+    if mode & 0o077 != 0 {
+      findings.append("others can reach the file (mode \(String(mode, radix: 8))); chmod 600 it")
+    }
+    let (count, supported, tombstones) = try session.read { vault in
+      (vault.count, try vault.records().count, vault.tombstoneCount)
+    }
+    if supported < count {
+      findings.append("\(count - supported) tokens are of kinds that a newer version made")
+    }
+    if parsed(TokenArguments.json) {
+      let members: [(String, JSON?)] = [
+        ("path", .string(session.file.path)), ("tokens", .integer(Int64(count))),
+        ("unsupported", .integer(Int64(count - supported))),
+        ("tombstones", .integer(Int64(tombstones))),
+        ("findings", .array(findings.map { .string($0) })),
+      ]
+      try JSON.object(members).write(to: world.output)
+    } else {
+      let path = DisplayText.escaped(session.file.path)
+      try world.output.write("\(path) is whole: \(count) tokens\n")
+      for finding in findings { world.note(finding) }
+    }
+    return .done
+  }
+}

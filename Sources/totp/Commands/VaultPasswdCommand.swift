@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import Secrets
+import Shell
+import Vault
+
+/// `totp vault passwd`: changes the passphrase.
+enum VaultPasswdCommand {
+  static let newFile = Option(
+    "new-passphrase-file", value: "FILE", "Read the new passphrase from a file",
+    completion: .file)
+  static let newDescriptor = Option(
+    "new-passphrase-fd", value: "N", "Read the new passphrase from an open descriptor"
+  ) { (text) throws(ArgumentError) in
+    guard let number = Int32(text), number >= 0 else {
+      throw ArgumentError("the number of an open file descriptor")
+    }
+    return number
+  }
+  static let newCommand = Option(
+    "new-passphrase-command", value: "COMMAND", "Read the new passphrase from a shell command")
+
+  static let command = Command<World>(
+    "passwd", "Change the vault's passphrase",
+    arguments: [newDescriptor, newFile, newCommand, VaultCommand.kdf],
+    details: """
+      The present passphrase is asked for first. Earlier generations and copies of the vault still \
+      open with the old one.
+      """
+  ) { parsed, world in
+    let session = try VaultSession(parsed, world)
+    // Wrong passphrases are found out before a new one is typed.
+    try session.update { vault in
+      let passphrase = try NewPassphrase.read(
+        source: source(parsed), subject: session.file.path, world.terminal)
+      try vault.replacePassphrase(
+        with: passphrase.span, cost: parsed(VaultCommand.kdf) ?? presentCost(vault),
+        at: world.clock.now(), randomness: world.randomness)
+    }
+    try world.output.write("changed the passphrase of \(DisplayText.escaped(session.file.path))\n")
+    return .done
+  }
+
+  private static func source(_ parsed: Parsed) -> PassphraseSource? {
+    if let descriptor = parsed(newDescriptor) { return .descriptor(descriptor) }
+    if let path = parsed(newFile) { return .file(path) }
+    return parsed(newCommand).map { .command($0) }
+  }
+
+  private static func presentCost(_ vault: borrowing Vault) -> PassphraseCost {
+    for slot in vault.slots {
+      if case .passphrase(_, let cost) = slot.kind { return cost }
+    }
+    return .moderate
+  }
+}
