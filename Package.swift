@@ -138,6 +138,16 @@ let tests: [Target] = [
   .testTarget(name: "ArchitectureTests", dependencies: ["TestKit"], swiftSettings: strict),
 ]
 
+/// Only `make bench` needs it: TOTP_BENCH is set.
+let benches: [Target] =
+  Context.environment["TOTP_BENCH"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Bench", dependencies: ["OTPCore", "CSodium"], path: "Tests/Bench",
+      swiftSettings: strict)
+  ]
+
 let package = Package(
   name: "totp",
   products: [
@@ -148,5 +158,5 @@ let package = Package(
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "Scan", targets: ["Pictures", "Card"]),
   ],
-  targets: libraries + executables + cLibraries + tests
+  targets: libraries + executables + cLibraries + tests + benches
 )

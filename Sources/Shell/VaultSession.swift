@@ -9,6 +9,8 @@ package final class VaultSession {
   private let world: World
   private let source: PassphraseSource?
   private var givenPassphrase: SecretBytes?
+  /// The key, once it was found, and the vault that it opens: nobody is asked twice.
+  private var found: (vaultID: [UInt8], key: VaultKey)?
 
   /// The file.
   package let file: VaultFile
@@ -138,8 +140,11 @@ package final class VaultSession {
   }
 
   private func unlock(_ envelope: Envelope) throws -> VaultKey {
+    if let found, found.vaultID == envelope.vaultID { return found.key }
     let passphrase = try passphrase(prompt: "Passphrase of \(file.path): ")
-    return try naming { try envelope.unlock(passphrase: passphrase.span) }
+    let key = try naming { try envelope.unlock(passphrase: passphrase.span) }
+    found = (envelope.vaultID, key)
+    return key
   }
 
   private func passphrase(prompt: String) throws(ShellError) -> SecretBytes {

@@ -64,10 +64,13 @@ enum AddCommand {
   private static func report(
     _ changes: [(Token, TokenID, Change)], asJSON: Bool, _ world: World
   ) throws {
-    for (token, _, change) in changes where change != .unchanged && token.secret.count < 16 {
+    let short = changes.filter { $0.2 != .unchanged && $0.0.secret.count < 16 }.map(\.0)
+    if short.count == 1 {
       world.note(
-        "the secret of \(token.label.text) has \(token.secret.count * 8) bits; RFC 4226 asks for "
-          + "128")
+        "the secret of \(short[0].label.text) has \(short[0].secret.count * 8) bits; RFC 4226 asks "
+          + "for 128")
+    } else if short.count > 1 {
+      world.note("\(short.count) of the secrets have less than the 128 bits that RFC 4226 asks for")
     }
     if asJSON {
       var documents: [JSON] = []

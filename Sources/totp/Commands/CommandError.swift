@@ -35,6 +35,18 @@ struct NoTokenError: DescribedError {
   }
 }
 
+/// A picture whose code is a token's URI, and a bad one.
+struct UnreadableTokenError: DescribedError {
+  let picture: String
+  let cause: any Error
+
+  /// The error in words.
+  var failure: Failure {
+    let failure = Failure(describing: cause)
+    return Failure(.noCode, "no token in \(picture): \(failure.message)", hints: failure.hints)
+  }
+}
+
 /// Several tokens in one picture, and nobody to ask.
 struct SeveralTokensError: DescribedError {
   let picture: String

@@ -37,6 +37,13 @@ struct Contents {
     }
   }
 
+  /// Remembers that something could not be read.
+  ///
+  /// - Parameter error: why.
+  mutating func reject(_ error: any Error) {
+    rejections.append(error)
+  }
+
   /// The contents, unless all that there was could not be read.
   ///
   /// - Returns: the same.

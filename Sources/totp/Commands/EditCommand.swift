@@ -19,6 +19,9 @@ enum EditCommand {
     details: "Only what the options name is changed; an empty text takes a text away.",
     examples: ["totp edit bank --counter 0", "totp edit github --issuer GitHub --tag work"]
   ) { parsed, world in
+    guard isAnythingGiven(parsed) else {
+      throw CommandError("there is nothing to change", hints: ["totp edit --help lists what can be"])
+    }
     let session = try VaultSession(parsed, world)
     let query = parsed(TokenArguments.query)
     let label = try session.update { vault in
@@ -30,6 +33,12 @@ enum EditCommand {
     }
     try world.output.write("changed \(DisplayText.escaped(label.text))\n")
     return .done
+  }
+
+  private static func isAnythingGiven(_ parsed: Parsed) -> Bool {
+    parsed(TokenArguments.issuer) != nil || parsed(TokenArguments.account) != nil
+      || parsed(TokenArguments.note) != nil || !parsed(tag).isEmpty || !parsed(untag).isEmpty
+      || GeneratorOptions(parsed).firstGiven != nil
   }
 
   private static func apply(_ parsed: Parsed, to token: inout Token) throws {

@@ -115,14 +115,19 @@ struct Intake {
             try TokenText.content(of: text)
           })
       } catch {
-        throw LocatedError(picture.name, error)
+        contents.reject(error)
       }
     }
     guard !contents.isEmpty else {
       throw NoTokenError(
         picture: picture.name, kinds: report.payloads.map { PayloadKind.words(for: $0.text) })
     }
-    let tokens = try contents.orFirstRejection().tokens
+    let tokens: [Token]
+    do {
+      tokens = try contents.orFirstRejection().tokens
+    } catch {
+      throw UnreadableTokenError(picture: picture.name, cause: error)
+    }
     if tokens.count > 1 && !parsed(AddCommand.all) { try confirm(tokens, picture.name) }
     return contents
   }

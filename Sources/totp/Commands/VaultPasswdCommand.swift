@@ -29,12 +29,13 @@ enum VaultPasswdCommand {
       """
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
-    // Wrong passphrases are found out before a new one is typed.
+    // A wrong passphrase is found out before a new one is typed, and nobody waits for the typing.
+    let presentCost = try session.read { vault in cost(of: vault) }
+    let passphrase = try NewPassphrase.read(
+      source: source(parsed), subject: session.file.path, world.terminal)
     try session.update { vault in
-      let passphrase = try NewPassphrase.read(
-        source: source(parsed), subject: session.file.path, world.terminal)
       try vault.replacePassphrase(
-        with: passphrase.span, cost: parsed(VaultCommand.kdf) ?? presentCost(vault),
+        with: passphrase.span, cost: parsed(VaultCommand.kdf) ?? presentCost,
         at: world.clock.now(), randomness: world.randomness)
     }
     try world.output.write("changed the passphrase of \(DisplayText.escaped(session.file.path))\n")
@@ -47,7 +48,7 @@ enum VaultPasswdCommand {
     return parsed(newCommand).map { .command($0) }
   }
 
-  private static func presentCost(_ vault: borrowing Vault) -> PassphraseCost {
+  private static func cost(of vault: borrowing Vault) -> PassphraseCost {
     for slot in vault.slots {
       if case .passphrase(_, let cost) = slot.kind { return cost }
     }
