@@ -144,8 +144,11 @@ let benches: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "Bench", dependencies: ["OTPCore", "CSodium"], path: "Tests/Bench",
-      swiftSettings: strict)
+      name: "Bench",
+      dependencies: ["OTPCore", "CSodium"],
+      path: "Tests/Bench",
+      swiftSettings: strict
+    )
   ]
 
 let package = Package(

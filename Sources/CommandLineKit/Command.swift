@@ -1,104 +1,182 @@
 // SPDX-License-Identifier: MIT
 
-/// One command of a program, as data: what parser, help, manual pages and completions read.
+/// A command, or a group of commands, described as data.
 ///
-/// A command either does something or has commands below it. `Context` is what it works in.
+/// `Context` is what a command is run in: the clock, the terminal, the files.
 package struct Command<Context>: Sendable {
-  /// What a command does with its arguments; the result is the exit status.
-  package typealias Run = @Sendable (Parsed, Context) throws -> Int32
+  /// Runs a command with its arguments.
+  package typealias Run = @Sendable (Parsed, Context) throws -> ExitCode
 
-  /// What is typed.
+  /// Tells what a command is.
+  package enum Action: Sendable {
+    /// A command that does something.
+    case run(Run)
+    /// A group of commands.
+    case group([CommandSection<Context>])
+    /// The built-in command that explains others.
+    case help
+  }
+
+  /// One word in lower-case kebab form; a root may have several, such as `totp yubikey`.
   package let name: String
-  /// A line without a full stop.
+  /// One line on what it does, without a full stop.
   package let summary: String
-  /// What help says below the summary; lines are broken where they are shown.
+  /// More to read below the summary, in paragraphs separated by an empty line.
+  ///
+  /// A paragraph whose first line begins with two spaces keeps its lines.
   package let details: String
-  /// Lines to type, for help.
-  package let examples: [String]
-  /// What the command takes, positional arguments in their order.
-  package let arguments: [ArgumentDescription]
-  /// What this command and all below it take.
-  package let globalArguments: [ArgumentDescription]
-  /// The commands below this one, in the order in which help lists them.
-  package let subcommands: [Command<Context>]
-  /// What is said to somebody who gives more positional arguments than there are.
-  package let surplusHint: String?
-  /// What the command does; `nil` for one that has commands below it.
-  let action: Run?
+  /// What to type, to show.
+  package let examples: [Example]
+  /// The arguments of the command itself.
+  package let arguments: [any Argument]
+  /// Options and flags that this group and all commands below it accept.
+  package let globalArguments: [any Argument]
+  /// What it does.
+  package let action: Action
 
-  /// Describes a command that does something.
+  /// Declares a command that does something.
   ///
   /// - Parameters:
-  ///   - name: what is typed.
-  ///   - summary: a line without a full stop.
-  ///   - arguments: what it takes, positional arguments in their order.
-  ///   - details: what help says below the summary.
-  ///   - examples: lines to type.
-  ///   - surplusHint: what is said to somebody who gives too many positional arguments.
-  ///   - run: what it does; the result is the exit status.
+  ///   - name: one word in lower-case kebab form.
+  ///   - summary: one line without a full stop.
+  ///   - arguments: what it accepts; positionals in the order in which they are typed.
+  ///   - details: more to read below the summary.
+  ///   - examples: what to type, to show.
+  ///   - run: does it, and tells the exit code.
   package init(
     _ name: String,
     _ summary: String,
     arguments: [any Argument] = [],
     details: String = "",
-    examples: [String] = [],
-    surplusHint: String? = nil,
+    examples: [Example] = [],
     run: @escaping Run
+  ) {
+    self.init(
+      name: name,
+      summary: summary,
+      details: details,
+      examples: examples,
+      arguments: arguments,
+      globalArguments: [],
+      action: .run(run)
+    )
+  }
+
+  /// Declares a group whose commands are listed under titles.
+  ///
+  /// - Parameters:
+  ///   - name: one word in lower-case kebab form.
+  ///   - summary: one line without a full stop.
+  ///   - globalArguments: options and flags accepted before and after the name of any command below.
+  ///   - details: more to read below the summary.
+  ///   - examples: what to type, to show.
+  ///   - sections: its commands.
+  package init(
+    _ name: String,
+    _ summary: String,
+    globalArguments: [any Argument] = [],
+    details: String = "",
+    examples: [Example] = [],
+    sections: [CommandSection<Context>]
+  ) {
+    self.init(
+      name: name,
+      summary: summary,
+      details: details,
+      examples: examples,
+      arguments: [],
+      globalArguments: globalArguments,
+      action: .group(sections)
+    )
+  }
+
+  /// Declares a group whose commands are one list.
+  ///
+  /// - Parameters:
+  ///   - name: one word in lower-case kebab form.
+  ///   - summary: one line without a full stop.
+  ///   - globalArguments: options and flags accepted before and after the name of any command below.
+  ///   - details: more to read below the summary.
+  ///   - examples: what to type, to show.
+  ///   - subcommands: its commands.
+  package init(
+    _ name: String,
+    _ summary: String,
+    globalArguments: [any Argument] = [],
+    details: String = "",
+    examples: [Example] = [],
+    subcommands: [Self]
+  ) {
+    self.init(
+      name,
+      summary,
+      globalArguments: globalArguments,
+      details: details,
+      examples: examples,
+      sections: [CommandSection("Commands", subcommands)]
+    )
+  }
+
+  private init(
+    name: String,
+    summary: String,
+    details: String,
+    examples: [Example],
+    arguments: [any Argument],
+    globalArguments: [any Argument],
+    action: Action
   ) {
     self.name = name
     self.summary = summary
     self.details = details
     self.examples = examples
-    self.arguments = arguments.map(\.description)
-    globalArguments = []
-    subcommands = []
-    self.surplusHint = surplusHint
-    action = run
+    self.arguments = arguments
+    self.globalArguments = globalArguments
+    self.action = action
   }
 
-  /// Describes a command that has commands below it.
-  ///
-  /// - Parameters:
-  ///   - name: what is typed.
-  ///   - summary: a line without a full stop.
-  ///   - details: what help says below the summary.
-  ///   - globalArguments: options that all commands below take as well.
-  ///   - subcommands: the commands below.
-  package init(
-    _ name: String,
-    _ summary: String,
-    details: String = "",
-    globalArguments: [any Argument] = [],
-    subcommands: [Command<Context>]
-  ) {
-    self.name = name
-    self.summary = summary
-    self.details = details
-    examples = []
-    arguments = []
-    self.globalArguments = globalArguments.map(\.description)
-    self.subcommands = subcommands
-    surplusHint = nil
-    action = nil
+  /// The command `help [COMMAND...]`, for the list of a root.
+  package static var help: Self {
+    Self(
+      name: "help",
+      summary: "Explain a command",
+      details: "",
+      examples: [],
+      arguments: [helpTopic],
+      globalArguments: [],
+      action: .help
+    )
   }
 
-  /// Does what the command does.
-  ///
-  /// - Parameters:
-  ///   - parsed: what it was given.
-  ///   - context: what it works in.
-  /// - Returns: the exit status.
-  /// - Throws: what the command throws.
-  package func run(_ parsed: Parsed, _ context: Context) throws -> Int32 {
-    guard let action else { preconditionFailure("parsing gives no group of commands to run") }
-    return try action(parsed, context)
+  /// The commands of a group under their titles; empty for any other command.
+  package var sections: [CommandSection<Context>] {
+    guard case .group(let sections) = action else { return [] }
+    return sections
   }
 
-  /// Finds a command right below this one.
+  /// The commands of a group in one list.
+  package var subcommands: [Self] {
+    var all: [Self] = []
+    for section in sections {
+      all += section.commands
+    }
+    return all
+  }
+
+  /// Finds a command of a group.
   ///
-  /// - Parameter name: what was typed.
-  /// - Returns: the command, or `nil`.
-  package func subcommand(_ name: String) -> Command<Context>? {
-    subcommands.first { $0.name == name }
+  /// - Parameter name: its exact name.
+  /// - Returns: the command, or nil.
+  package func subcommand(_ name: String) -> Self? {
+    for section in sections {
+      for command in section.commands where command.name == name {
+        return command
+      }
+    }
+    return nil
   }
 }
+
+/// The names of commands that ``Command/help`` takes.
+let helpTopic = Positional("command", "Command to explain").completed(by: .commands).optional
+  .repeating

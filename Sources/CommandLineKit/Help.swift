@@ -1,102 +1,142 @@
 // SPDX-License-Identifier: MIT
 
-/// What `--help` prints, made of the description.
-package enum Help {
-  private static let width = 80
-  private static let indent = 2
-  private static let widestTerm = 28
-
-  /// Writes the help of a command.
+extension CommandPath {
+  /// Writes the help of the command: usage, summary, details, arguments, options, commands and
+  /// examples.
   ///
   /// - Parameters:
-  ///   - path: the commands above it from the root, and itself at the end; never empty.
-  ///   - externalCommands: names of other programs that are commands of the root too.
-  /// - Returns: lines of 80 columns at most.
-  package static func text<Context>(
-    _ path: [Command<Context>], externalCommands: [String] = []
-  ) -> String {
-    guard let command = path.last else { return "" }
-    var text = "Usage: \(usage(path))\n\n\(wrapped(command.summary + ".", from: 0))"
-    if !command.details.isEmpty { text += "\n" + wrapped(command.details, from: 0) }
-    text += section("Commands", command.subcommands.map { ($0.name, $0.summary) })
-    if path.count == 1 {
-      text += section("More commands", externalCommands.map { ($0, "") })
+  ///   - width: columns of the terminal.
+  ///   - externalCommands: names of commands that other programs provide, for the root's help; those
+  ///     that a command line could not reach are left out.
+  /// - Returns: lines, each with its line end.
+  package func help(width: Int = 80, externalCommands: [String] = []) -> String {
+    var page = HelpPage(width: width)
+    page.paragraph(usage)
+    page.paragraph(command.summary + ".")
+    page.details(command.details)
+    page.list("Arguments", positionals)
+    for section in command.sections {
+      page.list(section.title, section.commands)
     }
-    let positionals = command.arguments.filter { $0.kind == .positional }
-    text += section("Arguments", positionals.map { ($0.displayName, $0.summary) })
-    let options = command.arguments.filter { $0.kind != .positional }
-    text += section("Options", options.map { (term($0), $0.summary) })
-    let shared = path.flatMap(\.globalArguments)
-    text += section("Options of every command", shared.map { (term($0), $0.summary) })
-    if !command.examples.isEmpty {
-      text += "\nExamples:\n"
-      for example in command.examples { text += "  \(example)\n" }
-    }
+    if isRoot { page.names("External commands", reachable(externalCommands)) }
+    page.list("Options", options)
+    page.list("Global options", globalOptions)
+    page.examples(command.examples)
     if !command.subcommands.isEmpty {
-      let name = path.map(\.name).joined(separator: " ")
-      text += "\n\(name) COMMAND --help tells more about a command.\n"
+      page.paragraph("See \"\(name) COMMAND --help\" for one command.")
     }
+    return page.text
+  }
+
+  /// One line on what to type: `usage: totp code [OPTIONS] QUERY`.
+  package var usage: String {
+    var line = "usage: \(name) [OPTIONS]"
+    for positional in positionals {
+      line += " " + positional.synopsis
+    }
+    return command.subcommands.isEmpty ? line : line + " COMMAND"
+  }
+
+  private func reachable(_ names: [String]) -> [String] {
+    names.filter { isKebab($0) && command.subcommand($0) == nil }
+  }
+}
+
+extension ArgumentDescription {
+  /// How it is typed: `-n, --no-newline`, `    --at TIME`, `[NAME]`, `IMAGE...`.
+  package var synopsis: String {
+    let dots = isRepeating ? "..." : ""
+    if kind == .positional {
+      return isRequired ? label + dots : "[\(label)]" + dots
+    }
+    var text = short.map { "-\($0), " } ?? "    "
+    text += label
+    if let valueName { text += " " + valueName + dots }
     return text
   }
 
-  /// Writes the line that shows what a command takes.
-  ///
-  /// - Parameter path: the commands above it from the root, and itself at the end.
-  /// - Returns: the line without its end.
-  static func usage<Context>(_ path: [Command<Context>]) -> String {
-    var words = path.map(\.name)
-    guard let command = path.last else { return "" }
-    if !command.subcommands.isEmpty { words.append("COMMAND") }
-    if command.arguments.contains(where: { $0.kind != .positional }) { words.append("[OPTION]...") }
-    for argument in command.arguments where argument.kind == .positional {
-      let name = argument.displayName + (argument.isRepeating ? "..." : "")
-      words.append(argument.isRequired ? name : "[\(name)]")
-    }
-    return words.joined(separator: " ")
+  /// The summary with the words to choose from.
+  fileprivate var explanation: String {
+    guard case .choices(let choices) = completion else { return summary }
+    return summary + ": " + choices.joined(separator: ", ")
+  }
+}
+
+/// Collects the lines of a help text.
+private struct HelpPage {
+  /// Where summaries begin, and so the longest a label beside one may be with its margins.
+  private static let column = 28
+  private static let margin = "  "
+
+  private let width: Int
+  private(set) var text = ""
+
+  /// Begins a page, widened if the width leaves no room beside the labels.
+  init(width: Int) {
+    self.width = max(width, Self.column + 12)
   }
 
-  private static func term(_ argument: ArgumentDescription) -> String {
-    let short = argument.short.map { "-\($0), " } ?? "    "
-    let value = argument.valueName.map { " \($0)" } ?? ""
-    return short + argument.displayName + value
+  mutating func paragraph(_ words: String) {
+    block(wrapped(words, width: width))
   }
 
-  private static func section(_ title: String, _ rows: [(term: String, text: String)]) -> String {
-    guard !rows.isEmpty else { return "" }
-    var column = 0
-    for row in rows where row.term.count <= widestTerm { column = max(column, row.term.count) }
-    column += indent + 2
-    var text = "\n\(title):\n"
-    for row in rows {
-      let start = String(repeating: " ", count: indent) + row.term
-      if row.text.isEmpty {
-        text += start + "\n"
-      } else if start.count + 2 <= column {
-        text += start + String(repeating: " ", count: column - start.count)
-        text += wrapped(row.text, from: column)
-      } else {
-        text += start + "\n" + String(repeating: " ", count: column)
-        text += wrapped(row.text, from: column)
-      }
-    }
-    return text
+  mutating func details(_ details: String) {
+    block(wrappedParagraphs(details, width: width))
   }
 
-  /// Breaks text between words; the first line begins where the caller has come to.
-  private static func wrapped(_ text: String, from column: Int) -> String {
-    var result = ""
-    var used = column
-    for word in text.split(separator: " ") {
-      if used > column && used + 1 + word.count > width {
-        result += "\n" + String(repeating: " ", count: column)
-        used = column
-      } else if used > column {
-        result += " "
-        used += 1
-      }
-      result += word
-      used += word.count
+  mutating func list(_ title: String, _ arguments: [ArgumentDescription]) {
+    var lines: [String] = []
+    for argument in arguments {
+      lines += entry(argument.synopsis, argument.explanation)
     }
-    return result + "\n"
+    section(title, lines)
+  }
+
+  mutating func list<Context>(_ title: String, _ commands: [Command<Context>]) {
+    var lines: [String] = []
+    for command in commands {
+      lines += entry(command.name, command.summary)
+    }
+    section(title, lines)
+  }
+
+  mutating func names(_ title: String, _ names: [String]) {
+    let lines = wrapped(names.joined(separator: " "), width: width - Self.margin.count)
+    section(title, lines.map { Self.margin + $0 })
+  }
+
+  mutating func examples(_ examples: [Example]) {
+    var lines: [String] = []
+    for example in examples {
+      lines.append(Self.margin + example.summary + ":")
+      lines.append(Self.margin + Self.margin + example.line)
+    }
+    section("Examples", lines)
+  }
+
+  private mutating func section(_ title: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    block([title + ":"] + lines)
+  }
+
+  private mutating func block(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    if !text.isEmpty { text += "\n" }
+    for line in lines {
+      text += line + "\n"
+    }
+  }
+
+  private func entry(_ label: String, _ summary: String) -> [String] {
+    let label = Self.margin + label
+    var lines = wrapped(summary, width: width - Self.column)
+    for index in lines.indices {
+      lines[index] = String(repeating: " ", count: Self.column) + lines[index]
+    }
+    guard let first = lines.first, label.count + Self.margin.count <= Self.column else {
+      return [label] + lines
+    }
+    lines[0] = label + first.dropFirst(label.count)
+    return lines
   }
 }

@@ -1,67 +1,49 @@
 // SPDX-License-Identifier: MIT
 
-/// What a command was given.
+/// The arguments of one invocation, converted and checked.
 ///
-/// The argument asks: `parsed(at)` has the type that `at` converts to. Asking for an argument that
-/// the command does not declare is a programmer's error.
+/// An argument is its own key, and decides the type of what is read: `parsed(at)` is a `UnixTime?`
+/// if `at` is an `Option<UnixTime>`.
 package struct Parsed: Sendable {
-  private let declared: Set<String>
-  private var texts: [String: [String]] = [:]
+  /// What was given, by label; every declared argument has an entry.
+  private var values: [String: [any Sendable]] = [:]
 
-  /// The names, as they were typed, of the command and those above it.
-  package let path: [String]
+  init() {}
 
-  init(path: [String], declared: [ArgumentDescription]) {
-    self.path = path
-    self.declared = Set(declared.map(\.name))
+  /// Reads an argument.
+  ///
+  /// Asking for an argument that the command does not declare is a mistake in the program, and
+  /// traps.
+  ///
+  /// - Parameter argument: one of the command's arguments, or of its groups' global ones.
+  /// - Returns: `Value` for a required positional, `Value?` for an optional one and for an option,
+  ///   `[Value]` for a repeating argument, `Bool` for a flag.
+  package func callAsFunction<A: Argument>(_ argument: A) -> A.Lookup {
+    let label = argument.description.label
+    guard let values = values[label], let found = argument.lookup(in: values) else {
+      preconditionFailure("\(label) is read by a command that does not declare it")
+    }
+    return found
   }
 
-  mutating func append(_ text: String, for argument: ArgumentDescription) {
-    texts[argument.name, default: []].append(text)
+  /// Makes an argument known, as not given.
+  mutating func declare(_ argument: ArgumentDescription) {
+    values[argument.label] = values[argument.label] ?? []
   }
 
+  /// Notes one more value of an argument.
+  mutating func append(_ value: any Sendable, to argument: ArgumentDescription) {
+    values[argument.label, default: []].append(value)
+  }
+
+  /// Tells whether an argument was given.
   func has(_ argument: ArgumentDescription) -> Bool {
-    texts[argument.name] != nil
+    values[argument.label]?.isEmpty == false
   }
+}
 
-  /// Tells whether a flag was given.
-  package func callAsFunction(_ flag: Flag) -> Bool {
-    !values(of: flag).isEmpty
-  }
-
-  /// The value of an argument that has to be there.
-  package func callAsFunction<Value>(_ argument: ValueArgument<Value, Arity.One>) -> Value {
-    guard let text = values(of: argument).first else {
-      preconditionFailure("parsing lets no command run without \(argument.description.displayName)")
-    }
-    return converted(text, argument)
-  }
-
-  /// The value of an argument that may be left out.
-  package func callAsFunction<Value>(
-    _ argument: ValueArgument<Value, Arity.Optional>
-  ) -> Value? {
-    values(of: argument).first.map { converted($0, argument) }
-  }
-
-  /// The values of an argument that may come several times, in their order.
-  package func callAsFunction<Value>(_ argument: ValueArgument<Value, Arity.Many>) -> [Value] {
-    values(of: argument).map { converted($0, argument) }
-  }
-
-  private func values(of argument: some Argument) -> [String] {
-    let name = argument.description.name
-    precondition(declared.contains(name), "the command does not declare \(name)")
-    return texts[name] ?? []
-  }
-
-  private func converted<Value, Arity>(
-    _ text: String, _ argument: ValueArgument<Value, Arity>
-  ) -> Value {
-    do {
-      return try argument.convert(text)
-    } catch {
-      preconditionFailure("parsing checks every value of \(argument.description.displayName)")
-    }
-  }
+/// What was given may be secret, so printing or dumping shows none of it.
+extension Parsed: CustomStringConvertible, CustomReflectable {
+  package var description: String { "<arguments>" }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

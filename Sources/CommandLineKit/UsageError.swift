@@ -1,66 +1,71 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with a command line.
+/// A command line that cannot be followed.
 ///
-/// Values are never repeated: a secret may have slipped in. Names of commands and options are, up
-/// to an equals sign.
+/// It holds no text that could be a secret typed in the wrong place: a value appears only if its
+/// argument is not sensitive, a word in the place of a name only if it looks like one.
 package struct UsageError: Error, Equatable, Sendable {
-  /// What kind of mistake it is.
+  /// Tells what is wrong.
   package enum Cause: Equatable, Sendable {
-    /// A word that is no command, and the nearest one that is.
-    case unknownCommand(String, suggestion: String?)
-    /// A group of commands without one of them.
+    /// No such command. `name` is nil if the word does not look like a name.
+    case unknownCommand(name: String?, suggestion: String?)
+    /// A group was given no command.
     case missingCommand
-    /// An option that the command does not take, and the nearest one that it does.
-    case unknownOption(String, suggestion: String?)
-    /// An option without its value.
-    case missingValue(String)
-    /// A flag with a value.
-    case unexpectedValue(String)
-    /// An option that comes more often than once.
+    /// No such option. `name` has its dashes, and is nil if the word does not look like one;
+    /// `position` counts the words after the command from 1.
+    case unknownOption(name: String?, position: Int, suggestion: String?)
+    /// An option was given no value.
+    case missingValue(option: String)
+    /// A flag was given a value.
+    case unexpectedValue(flag: String)
+    /// An argument was given twice.
     case repeated(String)
-    /// A value that can't be one, and what is expected.
-    case invalidValue(String, expected: String)
-    /// An argument that has to be there.
+    /// A positional was left out.
     case missingArgument(String)
-    /// More positional arguments than there are; the place of the first one too many, from 1.
-    case surplusArgument(position: Int, hint: String?)
+    /// There are more words than positionals. `position` counts the words after the command from 1.
+    case unexpectedArgument(position: Int)
+    /// A value did not convert. `found` is nil if the argument is sensitive.
+    case invalidValue(argument: String, expected: String, found: String?)
   }
 
-  /// What kind of mistake it is.
+  /// What is wrong.
   package let cause: Cause
+  /// The command that was found, with its groups: `totp vault slot`.
+  package let command: String
 
-  /// The names of the command and those above it, as far as they were understood.
-  package let path: [String]
-
-  init(_ cause: Cause, _ path: [String]) {
+  init(_ cause: Cause, in command: String) {
     self.cause = cause
-    self.path = path
+    self.command = command
   }
 
-  /// One line: lower case, no full stop, the thing first.
+  /// What is wrong on one line, in lower case and without a full stop.
   package var message: String {
     switch cause {
-    case .unknownCommand(let name, _): "unknown command \"\(name)\""
-    case .missingCommand: "\(path.joined(separator: " ")) wants a command"
-    case .unknownOption(let name, _): "unknown option \(name)"
-    case .missingValue(let name): "\(name) wants a value"
-    case .unexpectedValue(let name): "\(name) takes no value"
-    case .repeated(let name): "\(name) is given more than once"
-    case .invalidValue(let name, let expected): "\(name) wants \(expected)"
-    case .missingArgument(let name): "\(path.joined(separator: " ")) wants \(name)"
-    case .surplusArgument(let position, _):
-      "argument \(position) is one too many for \(path.joined(separator: " "))"
+    case .unknownCommand(let name?, _): "unknown command \(quoted(name))"
+    case .unknownCommand(nil, _): "unknown command after \(quoted(command))"
+    case .missingCommand: "missing command after \(quoted(command))"
+    case .unknownOption(let name?, _, _): "unknown option \(name)"
+    case .unknownOption(nil, let position, _):
+      "unknown option at argument \(position) after \(quoted(command))"
+    case .missingValue(let option): "\(option) needs a value"
+    case .unexpectedValue(let flag): "\(flag) takes no value"
+    case .repeated(let argument): "\(argument) is given twice"
+    case .missingArgument(let argument): "missing argument \(argument)"
+    case .unexpectedArgument(let position):
+      "unexpected argument \(position) after \(quoted(command))"
+    case .invalidValue(let argument, let expected, let found?):
+      "\(argument) expects \(expected), not \(quoted(found))"
+    case .invalidValue(let argument, let expected, nil): "\(argument) expects \(expected)"
     }
   }
 
-  /// What to type instead.
+  /// What to type next.
   package var hint: String {
     switch cause {
-    case .unknownCommand(_, let suggestion?), .unknownOption(_, let suggestion?):
-      "did you mean \(suggestion.hasPrefix("-") ? suggestion : "\"\(suggestion)\"")?"
-    case .surplusArgument(_, let hint?): hint
-    default: "\(path.joined(separator: " ")) --help tells more"
+    case .unknownCommand(_, let suggestion?), .unknownOption(_, _, let suggestion?):
+      "did you mean \(quoted(suggestion))?"
+    default:
+      "see \(quoted("\(command) --help"))"
     }
   }
 }

@@ -15,7 +15,10 @@ extension Token {
     return Code(
       text: text(movingFactor: period.step(at: time)),
       validity: Code.Validity(
-        from: UnixTime(clamping: start), until: UnixTime(clamping: start + period.seconds)))
+        from: UnixTime(clamping: start),
+        until: UnixTime(clamping: start + period.seconds)
+      )
+    )
   }
 
   /// Computes the code of a counter; the token's own counter stays where it is.
@@ -40,7 +43,9 @@ extension Token {
   ///
   /// RFC 6238 §5.2.
   public func offset(
-    ofCode text: String, at time: UnixTime, window: Int
+    ofCode text: String,
+    at time: UnixTime,
+    window: Int
   ) throws(OTPError) -> Int? {
     guard let period = generator.period else { throw .counterNeeded }
     let present = period.step(at: time)
@@ -78,7 +83,9 @@ extension Token {
 
   private func matches(_ text: String, movingFactor: UInt64) -> Bool {
     isEqualInConstantTime(
-      text.uppercased().utf8.span, self.text(movingFactor: movingFactor).utf8.span)
+      text.uppercased().utf8.span,
+      self.text(movingFactor: movingFactor).utf8.span
+    )
   }
 
   private func text(movingFactor: UInt64) -> String {

@@ -81,7 +81,9 @@ public struct TokenQuery: Sendable {
 
   /// The same for ASCII, which most labels are, without making a string.
   private func rank(
-    _ query: Span<UInt8>, _ issuer: Span<UInt8>, _ account: Span<UInt8>
+    _ query: Span<UInt8>,
+    _ issuer: Span<UInt8>,
+    _ account: Span<UInt8>
   ) -> Rank? {
     let label = JoinedLabel(issuerCount: issuer.count, accountCount: account.count)
     let matchesWhole = label.matches(query, issuer, account, at: 0)
@@ -103,7 +105,9 @@ public struct TokenQuery: Sendable {
   }
 
   private func isExactly(
-    _ issuer: Span<UInt8>, _ account: Span<UInt8>, _ label: JoinedLabel
+    _ issuer: Span<UInt8>,
+    _ account: Span<UInt8>,
+    _ label: JoinedLabel
   ) -> Bool {
     var index = 0
     for byte in text.utf8 {
@@ -179,7 +183,10 @@ private struct JoinedLabel {
   }
 
   func matches(
-    _ query: Span<UInt8>, _ issuer: Span<UInt8>, _ account: Span<UInt8>, at start: Int
+    _ query: Span<UInt8>,
+    _ issuer: Span<UInt8>,
+    _ account: Span<UInt8>,
+    at start: Int
   ) -> Bool {
     guard start + query.count <= count else { return false }
     for index in query.indices {

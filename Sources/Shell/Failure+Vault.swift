@@ -12,18 +12,23 @@ extension Failure {
       self.init(.vaultUnreadable, "the file is no totp vault")
     case .newerVersion:
       self.init(
-        .vaultUnreadable, "the vault was made by a newer version of totp",
-        hints: ["a newer totp opens it; nothing was changed"])
+        .vaultUnreadable,
+        "the vault was made by a newer version of totp",
+        hints: ["a newer totp opens it; nothing was changed"]
+      )
     case .truncated(let byteCount):
       self.init(
         .vaultUnreadable,
         byteCount == 0
           ? "the vault file is empty" : "the vault is cut short: only \(byteCount) bytes are left",
-        hints: [Self.backupHint])
+        hints: [Self.backupHint]
+      )
     case .damaged(let part):
       self.init(
-        .vaultUnreadable, "the vault is damaged (in its \(part.rawValue))",
-        hints: [Self.backupHint])
+        .vaultUnreadable,
+        "the vault is damaged (in its \(part.rawValue))",
+        hints: [Self.backupHint]
+      )
     case .tooLarge(let limit):
       self.init(.vaultUnreadable, "the vault is larger than \(limit >> 20) MiB")
     case .wrongPassphrase:
@@ -35,16 +40,21 @@ extension Failure {
         .vaultUnreadable,
         "a key slot asks for \(Self.size(memoryByteCount)) of memory and \(operations) passes, which "
           + "is out of bounds",
-        hints: ["the file is damaged, or made to do harm; \(Self.backupHint)"])
+        hints: ["the file is damaged, or made to do harm; \(Self.backupHint)"]
+      )
     case .outOfMemory(let memoryByteCount):
       self.init(
-        .failed, "there is no memory for the passphrase (\(Self.size(memoryByteCount)) are needed)")
+        .failed,
+        "there is no memory for the passphrase (\(Self.size(memoryByteCount)) are needed)"
+      )
     case .replacedMeanwhile:
       self.init(.failed, "another vault took this one's place meanwhile", hints: ["try again"])
     case .labelTaken(let label):
       self.init(
-        .failed, "\(label.text) is there already, with another secret or other codes",
-        hints: ["--replace puts the new one in its place; --account gives another name"])
+        .failed,
+        "\(label.text) is there already, with another secret or other codes",
+        hints: ["--replace puts the new one in its place; --account gives another name"]
+      )
     case .noToken(let id):
       self.init(.noMatch, "the token \(id.text) is gone")
     case .noCounter:
@@ -61,11 +71,15 @@ extension Failure {
       self.init(.vaultUnreadable, "\(path) is not a regular file")
     case .locked(let path, let seconds):
       self.init(
-        .failed, "\(path) has been locked by another program for \(seconds) seconds",
-        hints: ["it is left alone; try again when the other one is done"])
+        .failed,
+        "\(path) has been locked by another program for \(seconds) seconds",
+        hints: ["it is left alone; try again when the other one is done"]
+      )
     case .system(let operation, let path, let number):
       self.init(
-        .failed, "cannot \(operation.rawValue) \(path): \(Self.words(forErrorNumber: number))")
+        .failed,
+        "cannot \(operation.rawValue) \(path): \(Self.words(forErrorNumber: number))"
+      )
     }
   }
 

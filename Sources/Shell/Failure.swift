@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+package import CommandLineKit
 import OTPCore
 import Vault
 
 /// An error in words: what went wrong, what to do next, and the exit status.
 package struct Failure: Equatable, Sendable {
   /// The exit status.
-  package var status: ExitStatus
+  package var status: ExitCode
 
   /// One line: lower case, no full stop, the thing first.
   package var message: String
@@ -25,7 +26,7 @@ package struct Failure: Equatable, Sendable {
   ///   - candidates: what to choose from.
   ///   - hints: what to do next.
   package init(
-    _ status: ExitStatus,
+    _ status: ExitCode,
     _ message: String,
     candidates: [String] = [],
     hints: [String] = []
@@ -90,6 +91,7 @@ extension Failure {
   package init(describing error: any Error) {
     switch error {
     case let error as any DescribedError: self = error.failure
+    case let error as UsageError: self.init(.usage, error.message, hints: [error.hint])
     case let error as ShellError: self.init(error)
     case let error as VaultError: self.init(error)
     case let error as OTPError: self.init(error)

@@ -5,25 +5,38 @@ package import CommandLineKit
 package enum GlobalArguments {
   /// `--vault F`.
   package static let vault = Option(
-    "vault", value: "FILE", "The vault, instead of the usual one", completion: .file)
+    "vault",
+    value: "FILE",
+    "The vault, instead of the usual one",
+    as: .file
+  )
 
   /// `--passphrase-fd N`.
   package static let passphraseDescriptor = Option(
-    "passphrase-fd", value: "N", "Read the passphrase from an open descriptor"
+    "passphrase-fd",
+    value: "N",
+    "Read the passphrase from an open descriptor"
   ) { (text) throws(ArgumentError) in
     guard let number = Int32(text), number >= 0 else {
-      throw ArgumentError("the number of an open file descriptor")
+      throw ArgumentError(expected: "the number of an open file descriptor")
     }
     return number
   }
 
   /// `--passphrase-file F`.
   package static let passphraseFile = Option(
-    "passphrase-file", value: "FILE", "Read the passphrase from a file", completion: .file)
+    "passphrase-file",
+    value: "FILE",
+    "Read the passphrase from a file",
+    as: .file
+  )
 
   /// `--passphrase-command C`.
   package static let passphraseCommand = Option(
-    "passphrase-command", value: "COMMAND", "Read the passphrase from a shell command")
+    "passphrase-command",
+    value: "COMMAND",
+    "Read the passphrase from a shell command"
+  )
 
   /// All of them, as help lists them.
   package static let all: [any Argument] = [
@@ -37,7 +50,8 @@ package enum GlobalArguments {
   ///   - environment: `TOTP_PASSPHRASE_FILE` and `TOTP_PASSPHRASE_COMMAND`.
   /// - Returns: the source, or `nil` when there is none.
   package static func passphraseSource(
-    _ parsed: Parsed, _ environment: Environment
+    _ parsed: Parsed,
+    _ environment: Environment
   ) -> PassphraseSource? {
     if let descriptor = parsed(passphraseDescriptor) { return .descriptor(descriptor) }
     if let path = parsed(passphraseFile) { return .file(path) }

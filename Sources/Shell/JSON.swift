@@ -91,7 +91,8 @@ package indirect enum JSON: Sendable {
 
   /// Writes runs of what needs no escape as they lie, so that no copy of a secret is made.
   private static func writeEscaped(
-    _ bytes: Span<UInt8>, to output: any Output
+    _ bytes: Span<UInt8>,
+    to output: any Output
   ) throws(ShellError) {
     var start = 0
     for index in bytes.indices where needsEscape(bytes[index]) {

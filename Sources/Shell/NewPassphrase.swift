@@ -13,7 +13,9 @@ package enum NewPassphrase {
   /// - Returns: the passphrase, of one byte at least.
   /// - Throws: ``ShellError``.
   package static func read(
-    given: consuming SecretBytes? = nil, source: PassphraseSource?, subject: String,
+    given: consuming SecretBytes? = nil,
+    source: PassphraseSource?,
+    subject: String,
     _ terminal: any Terminal
   ) throws(ShellError) -> SecretBytes {
     let passphrase: SecretBytes
@@ -29,7 +31,8 @@ package enum NewPassphrase {
   }
 
   private static func typedTwice(
-    _ subject: String, _ terminal: any Terminal
+    _ subject: String,
+    _ terminal: any Terminal
   ) throws(ShellError) -> SecretBytes {
     let subject = DisplayText.escaped(subject)
     let first: SecretBytes

@@ -16,7 +16,9 @@ package struct Program {
   ///   - world: everything outside of it.
   ///   - describe: words for errors that this library does not know; `nil` for others.
   package init(
-    _ root: Command<World>, version: String, in world: World,
+    _ root: Command<World>,
+    version: String,
+    in world: World,
     describe: @escaping (any Error) -> Failure? = { _ in nil }
   ) {
     self.root = root
@@ -33,33 +35,31 @@ package struct Program {
   ///     no external commands.
   /// - Returns: the exit status.
   package func run(
-    _ words: [String], runExternal: ((_ path: String, _ arguments: [String]) -> any Error)? = nil
+    _ words: [String],
+    runExternal: ((_ path: String, _ arguments: [String]) -> any Error)? = nil
   ) -> Int32 {
     do {
       let isExternal: (String) -> Bool = { name in
         runExternal != nil && (external(name) != nil || Helpers.known.contains(name))
       }
       switch try root.parse(words, isExternal: isExternal) {
-      case .run(let command, let parsed):
-        return try command.run(parsed, world)
+      case .run(let invocation):
+        return Int32(try invocation.run(in: world).rawValue)
       case .help(let path):
         let commands =
           runExternal == nil ? [] : Helpers.commandNames(in: world.libexec, world.environment)
-        try world.output.write(Help.text(path, externalCommands: commands))
+        try world.output.write(path.help(externalCommands: commands))
       case .version:
         try world.output.write("\(root.name) \(version)\n")
       case .external(let name, let arguments):
         guard let path = external(name) else { throw MissingHelperError(command: name) }
         throw runExternal?(path, ["totp-\(name)"] + arguments) ?? MissingHelperError(command: name)
       }
-      return ExitStatus.done.rawValue
-    } catch let error as UsageError {
-      world.tell(Failure(.usage, error.message, hints: [error.hint]))
-      return ExitStatus.usage.rawValue
+      return Int32(ExitCode.done.rawValue)
     } catch {
       let failure = describe(error) ?? Failure(describing: error)
       world.tell(failure)
-      return failure.status.rawValue
+      return Int32(failure.status.rawValue)
     }
   }
 
@@ -75,8 +75,10 @@ package struct MissingHelperError: DescribedError {
   /// The error in words.
   package var failure: Failure {
     Failure(
-      .failed, "the command \(command) needs totp-\(command), which is not installed",
-      hints: ["it belongs into ../libexec/totp beside totp's folder; make install puts it there"])
+      .failed,
+      "the command \(command) needs totp-\(command), which is not installed",
+      hints: ["it belongs into ../libexec/totp beside totp's folder; make install puts it there"]
+    )
   }
 }
 

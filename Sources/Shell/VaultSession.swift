@@ -89,12 +89,16 @@ package final class VaultSession {
 
   /// Makes a vault; when another program was faster, opens that one.
   private func create<Result>(
-    cost: PassphraseCost, _ body: (inout Vault) throws -> Result
+    cost: PassphraseCost,
+    _ body: (inout Vault) throws -> Result
   ) throws -> Result {
     let passphrase = try newPassphrase()
     var vault = try Vault.create(
-      passphrase: passphrase.span, cost: cost, at: world.clock.now(),
-      randomness: world.randomness)
+      passphrase: passphrase.span,
+      cost: cost,
+      at: world.clock.now(),
+      randomness: world.randomness
+    )
     return try withLock {
       guard let bytes = try file.read() else {
         return try write(&vault, false, body)
@@ -107,19 +111,25 @@ package final class VaultSession {
   }
 
   private func write<Result>(
-    _ vault: inout Vault, _ keepsGeneration: Bool, _ body: (inout Vault) throws -> Result
+    _ vault: inout Vault,
+    _ keepsGeneration: Bool,
+    _ body: (inout Vault) throws -> Result
   ) throws -> Result {
     let result = try body(&vault)
     if vault.isChanged {
       try file.replace(
-        with: vault.sealed(randomness: world.randomness), keepingGeneration: keepsGeneration)
+        with: vault.sealed(randomness: world.randomness),
+        keepingGeneration: keepsGeneration
+      )
     }
     return result
   }
 
   private func withLock<Result>(_ body: () throws -> Result) throws -> Result {
     try file.withLock(
-      onWait: { world.note("waiting for another program to finish with \(file.path)") }, body)
+      onWait: { world.note("waiting for another program to finish with \(file.path)") },
+      body
+    )
   }
 
   private func open(_ envelope: Envelope, _ key: VaultKey) throws -> Vault {
@@ -163,6 +173,10 @@ package final class VaultSession {
   /// - Throws: ``ShellError``.
   package func newPassphrase() throws(ShellError) -> SecretBytes {
     try NewPassphrase.read(
-      given: givenPassphrase.take(), source: source, subject: file.path, world.terminal)
+      given: givenPassphrase.take(),
+      source: source,
+      subject: file.path,
+      world.terminal
+    )
   }
 }

@@ -151,7 +151,9 @@ public struct Envelope: Sendable {
   ///   - randomness: for the nonce.
   /// - Returns: the file's bytes.
   func file(
-    sealing padded: Span<UInt8>, with key: VaultKey, randomness: any Randomness
+    sealing padded: Span<UInt8>,
+    with key: VaultKey,
+    randomness: any Randomness
   ) -> [UInt8] {
     let nonce = randomness.bytes(count: Sealing.nonceByteCount)
     return prefix + nonce
@@ -161,7 +163,9 @@ public struct Envelope: Sendable {
   }
 
   private static func prefix(
-    _ vaultID: [UInt8], _ slots: [KeySlot], _ unknownFields: [UInt8]
+    _ vaultID: [UInt8],
+    _ slots: [KeySlot],
+    _ unknownFields: [UInt8]
   ) -> [UInt8] {
     var capacity = unknownFields.count + 128
     for slot in slots { capacity += slot.encoded.count + 16 }
@@ -191,7 +195,11 @@ public struct Envelope: Sendable {
       // Both pointers are good for their counts within these closures.
       _ = unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe sodium_digest(
-          buffer.baseAddress, checksumByteCount, bytes.baseAddress, bytes.count)
+          buffer.baseAddress,
+          checksumByteCount,
+          bytes.baseAddress,
+          bytes.count
+        )
       }
       initializedCount = checksumByteCount
     }

@@ -21,8 +21,13 @@ extension KeySlot {
   private static let argon2id: UInt64 = 1
 
   static func encode(
-    id: [UInt8], name: String, created: UnixTime, nonce: [UInt8], wrappedKey: [UInt8],
-    salt: [UInt8], cost: PassphraseCost
+    id: [UInt8],
+    name: String,
+    created: UnixTime,
+    nonce: [UInt8],
+    wrappedKey: [UInt8],
+    salt: [UInt8],
+    cost: PassphraseCost
   ) -> [UInt8] {
     let passphrase = [UInt8](capacity: salt.count + 64) { output in
       output.appendField(Field.salt, bytes: salt.span)
@@ -80,12 +85,19 @@ extension KeySlot {
       else { throw .damaged(.header) }
     }
     self.init(
-      id: id, name: name, created: UnixTime(clamping: Int64(clamping: created)),
-      kind: kind ?? .unknown, nonce: nonce, wrappedKey: wrappedKey, encoded: Array(file[range]))
+      id: id,
+      name: name,
+      created: UnixTime(clamping: Int64(clamping: created)),
+      kind: kind ?? .unknown,
+      nonce: nonce,
+      wrappedKey: wrappedKey,
+      encoded: Array(file[range])
+    )
   }
 
   private static func passphraseKind(
-    parsing range: Range<Int>, of file: [UInt8]
+    parsing range: Range<Int>,
+    of file: [UInt8]
   ) throws(VaultError) -> Kind {
     var salt: [UInt8] = []
     var operations: UInt64 = 0
@@ -108,6 +120,8 @@ extension KeySlot {
     guard algorithm == argon2id else { return .unknown }
     guard salt.count == identifierByteCount else { throw .damaged(.header) }
     return .passphrase(
-      salt: salt, cost: try PassphraseCost(operations: operations, memoryByteCount: memoryByteCount))
+      salt: salt,
+      cost: try PassphraseCost(operations: operations, memoryByteCount: memoryByteCount)
+    )
   }
 }

@@ -56,19 +56,38 @@ public struct KeySlot: Sendable {
     let wrapping = try cost.deriveKey(passphrase: passphrase, salt: salt.span)
     let wrappedKey = key.bytes.withBytes { key in
       Sealing.seal(
-        key, associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
-        nonce: nonce.span, key: wrapping.span)
+        key,
+        associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
+        nonce: nonce.span,
+        key: wrapping.span
+      )
     }
     self.init(
-      id: id, name: name, created: time, kind: .passphrase(salt: salt, cost: cost), nonce: nonce,
+      id: id,
+      name: name,
+      created: time,
+      kind: .passphrase(salt: salt, cost: cost),
+      nonce: nonce,
       wrappedKey: wrappedKey,
       encoded: Self.encode(
-        id: id, name: name, created: time, nonce: nonce, wrappedKey: wrappedKey, salt: salt,
-        cost: cost))
+        id: id,
+        name: name,
+        created: time,
+        nonce: nonce,
+        wrappedKey: wrappedKey,
+        salt: salt,
+        cost: cost
+      )
+    )
   }
 
   init(
-    id: [UInt8], name: String, created: UnixTime, kind: Kind, nonce: [UInt8], wrappedKey: [UInt8],
+    id: [UInt8],
+    name: String,
+    created: UnixTime,
+    kind: Kind,
+    nonce: [UInt8],
+    wrappedKey: [UInt8],
     encoded: [UInt8]
   ) {
     self.id = id
@@ -92,8 +111,11 @@ public struct KeySlot: Sendable {
     let wrapping = try cost.deriveKey(passphrase: passphrase, salt: salt.span)
     guard
       let key = Sealing.open(
-        wrappedKey.span, associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
-        nonce: nonce.span, key: wrapping.span),
+        wrappedKey.span,
+        associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
+        nonce: nonce.span,
+        key: wrapping.span
+      ),
       key.count == Sealing.keyByteCount
     else { return nil }
     return VaultKey(bytes: key)

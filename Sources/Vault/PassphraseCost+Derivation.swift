@@ -21,8 +21,14 @@ extension PassphraseCost {
         let status = unsafe passphrase.withUnsafeBufferPointer { passphrase in
           unsafe salt.withUnsafeBufferPointer { salt in
             unsafe sodium_derive(
-              key.baseAddress, byteCount, passphrase.baseAddress, passphrase.count,
-              salt.baseAddress, operations, Int(memoryByteCount))
+              key.baseAddress,
+              byteCount,
+              passphrase.baseAddress,
+              passphrase.count,
+              salt.baseAddress,
+              operations,
+              Int(memoryByteCount)
+            )
           }
         }
         initializedCount = status == 0 ? byteCount : 0

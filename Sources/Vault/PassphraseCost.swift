@@ -14,21 +14,20 @@ public struct PassphraseCost: Hashable, Sendable {
   /// 64 MiB, twice: about a tenth of a second.
   public static let interactive = PassphraseCost(
     unchecked: UInt64(crypto_pwhash_OPSLIMIT_INTERACTIVE),
-    UInt64(crypto_pwhash_MEMLIMIT_INTERACTIVE))
+    UInt64(crypto_pwhash_MEMLIMIT_INTERACTIVE)
+  )
 
   /// 256 MiB, three times: the default.
   public static let moderate = PassphraseCost(
-    unchecked: UInt64(crypto_pwhash_OPSLIMIT_MODERATE), UInt64(crypto_pwhash_MEMLIMIT_MODERATE))
+    unchecked: UInt64(crypto_pwhash_OPSLIMIT_MODERATE),
+    UInt64(crypto_pwhash_MEMLIMIT_MODERATE)
+  )
 
   /// 1 GiB, four times: several seconds.
   public static let sensitive = PassphraseCost(
     unchecked: UInt64(crypto_pwhash_OPSLIMIT_SENSITIVE),
-    UInt64(crypto_pwhash_MEMLIMIT_SENSITIVE))
-
-  /// The costs that a person can choose from, and their names.
-  public static let named: [(name: String, cost: PassphraseCost)] = [
-    ("interactive", .interactive), ("moderate", .moderate), ("sensitive", .sensitive),
-  ]
+    UInt64(crypto_pwhash_MEMLIMIT_SENSITIVE)
+  )
 
   /// The most memory that is spent on a file's word: 2 GiB, twice what `sensitive` takes.
   public static let mostMemoryByteCount: UInt64 = 2 << 30

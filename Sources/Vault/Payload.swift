@@ -139,7 +139,8 @@ struct Payload {
   }
 
   private static func padded(
-    capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void
+    capacity: Int,
+    _ write: (inout OutputSpan<UInt8>) -> Void
   ) -> SecretBytes {
     SecretBytes(capacity: Padding.paddedByteCount(for: capacity)) { output in
       write(&output)

@@ -77,12 +77,16 @@ struct RecordFields {
       switch type {
       case .totp:
         return .totp(
-          algorithm: algorithm, digits: try Digits(Int(clamping: digits)),
-          period: try Period(seconds: Int64(clamping: period)))
+          algorithm: algorithm,
+          digits: try Digits(Int(clamping: digits)),
+          period: try Period(seconds: Int64(clamping: period))
+        )
       case .hotp:
         return .hotp(
-          algorithm: algorithm, digits: try Digits(Int(clamping: digits)),
-          counter: Counter(counter, isSpent: counterSpent != 0))
+          algorithm: algorithm,
+          digits: try Digits(Int(clamping: digits)),
+          counter: Counter(counter, isSpent: counterSpent != 0)
+        )
       case .steam:
         return .steam(period: try Period(seconds: Int64(clamping: period)))
       }
@@ -127,12 +131,21 @@ extension TokenRecord {
         }
         guard let generator = try fields.generator else { return nil }
         let token = try Token(
-          label: Label(issuer: string(fields.issuer, bytes), account: string(fields.account, bytes)),
-          secret: arena.secret(in: fields.secret), generator: generator,
-          tags: fields.tags.map { string($0, bytes) }, note: string(fields.note, bytes))
+          label: Label(
+            issuer: string(fields.issuer, bytes),
+            account: string(fields.account, bytes)
+          ),
+          secret: arena.secret(in: fields.secret),
+          generator: generator,
+          tags: fields.tags.map { string($0, bytes) },
+          note: string(fields.note, bytes)
+        )
         return TokenRecord(
-          id: id, created: UnixTime(clamping: Int64(clamping: fields.created)),
-          modified: UnixTime(clamping: Int64(clamping: fields.modified)), token: token)
+          id: id,
+          created: UnixTime(clamping: Int64(clamping: fields.created)),
+          modified: UnixTime(clamping: Int64(clamping: fields.modified)),
+          token: token
+        )
       }
     } catch {
       throw .damaged(.payload)
@@ -167,7 +180,9 @@ extension TokenRecord {
       }
       output.appendField(RecordFields.Field.type, varint: Self.code(generator).rawValue)
       output.appendField(
-        RecordFields.Field.algorithm, varint: AlgorithmCode.code(generator.algorithm))
+        RecordFields.Field.algorithm,
+        varint: AlgorithmCode.code(generator.algorithm)
+      )
       output.appendField(RecordFields.Field.digits, varint: UInt64(generator.codeLength))
       if let period = generator.period {
         output.appendField(RecordFields.Field.period, varint: UInt64(period.seconds))

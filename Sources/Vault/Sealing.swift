@@ -23,7 +23,10 @@ package enum Sealing {
   ///   - key: 32 bytes.
   /// - Returns: the ciphertext and its tag.
   package static func seal(
-    _ plaintext: Span<UInt8>, associated: Span<UInt8>, nonce: Span<UInt8>, key: Span<UInt8>
+    _ plaintext: Span<UInt8>,
+    associated: Span<UInt8>,
+    nonce: Span<UInt8>,
+    key: Span<UInt8>
   ) -> [UInt8] {
     precondition(nonce.count == nonceByteCount && key.count == keyByteCount, "wrong lengths")
     let byteCount = plaintext.count + tagByteCount
@@ -33,8 +36,15 @@ package enum Sealing {
       // is written: as much as the plaintext, and a tag.
       _ = unsafe withPointers(plaintext, associated, nonce, key) { plain, associated, nonce, key in
         unsafe sodium_seal(
-          buffer.baseAddress, &written, plain.baseAddress, plain.count, associated.baseAddress,
-          associated.count, nonce.baseAddress, key.baseAddress)
+          buffer.baseAddress,
+          &written,
+          plain.baseAddress,
+          plain.count,
+          associated.baseAddress,
+          associated.count,
+          nonce.baseAddress,
+          key.baseAddress
+        )
       }
       initializedCount = Int(written)
     }
@@ -49,7 +59,10 @@ package enum Sealing {
   ///   - key: 32 bytes.
   /// - Returns: the plaintext, or `nil` when the key is another one or anything was changed.
   package static func open(
-    _ sealed: Span<UInt8>, associated: Span<UInt8>, nonce: Span<UInt8>, key: Span<UInt8>
+    _ sealed: Span<UInt8>,
+    associated: Span<UInt8>,
+    nonce: Span<UInt8>,
+    key: Span<UInt8>
   ) -> SecretBytes? {
     precondition(nonce.count == nonceByteCount && key.count == keyByteCount, "wrong lengths")
     guard sealed.count >= tagByteCount else { return nil }
@@ -59,10 +72,20 @@ package enum Sealing {
         var written: UInt64 = 0
         // As in `seal`; the buffer has room for the ciphertext without its tag.
         let status = unsafe withPointers(sealed, associated, nonce, key) {
-          sealed, associated, nonce, key in
+          sealed,
+          associated,
+          nonce,
+          key in
           unsafe sodium_open(
-            buffer.baseAddress, &written, sealed.baseAddress, sealed.count, associated.baseAddress,
-            associated.count, nonce.baseAddress, key.baseAddress)
+            buffer.baseAddress,
+            &written,
+            sealed.baseAddress,
+            sealed.count,
+            associated.baseAddress,
+            associated.count,
+            nonce.baseAddress,
+            key.baseAddress
+          )
         }
         isGenuine = status == 0
         initializedCount = isGenuine ? Int(written) : 0
@@ -73,7 +96,10 @@ package enum Sealing {
   }
 
   private static func withPointers<Result>(
-    _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, _ fourth: Span<UInt8>,
+    _ first: Span<UInt8>,
+    _ second: Span<UInt8>,
+    _ third: Span<UInt8>,
+    _ fourth: Span<UInt8>,
     _ body: (
       UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>,
       UnsafeBufferPointer<UInt8>

@@ -35,8 +35,10 @@ extension Vault {
         for range in payload.tokens {
           let label = try LabelFields(parsing: range, in: bytes)
           let rank = query.rank(
-            id: bytes.extracting(label.id), issuer: bytes.extracting(label.issuer),
-            account: bytes.extracting(label.account))
+            id: bytes.extracting(label.id),
+            issuer: bytes.extracting(label.issuer),
+            account: bytes.extracting(label.account)
+          )
           guard let rank, best.map({ rank <= $0 }) ?? true else { continue }
           if rank != best { ranges.removeAll() }
           best = rank

@@ -34,15 +34,27 @@ public struct Vault: ~Copyable {
   /// - Returns: the vault, which is in no file yet.
   /// - Throws: ``VaultError/outOfMemory(memoryByteCount:)``.
   public static func create(
-    passphrase: Span<UInt8>, cost: PassphraseCost, at time: UnixTime, randomness: any Randomness
+    passphrase: Span<UInt8>,
+    cost: PassphraseCost,
+    at time: UnixTime,
+    randomness: any Randomness
   ) throws(VaultError) -> Vault {
     let key = VaultKey(from: randomness)
     let vaultID = randomness.bytes(count: KeySlot.identifierByteCount)
     let slot = try KeySlot(
-      passphrase: passphrase, cost: cost, name: "passphrase", wrapping: key, of: vaultID, at: time,
-      randomness: randomness)
+      passphrase: passphrase,
+      cost: cost,
+      name: "passphrase",
+      wrapping: key,
+      of: vaultID,
+      at: time,
+      randomness: randomness
+    )
     var vault = Vault(
-      key: key, envelope: Envelope(vaultID: vaultID, slots: [slot]), payload: try .empty())
+      key: key,
+      envelope: Envelope(vaultID: vaultID, slots: [slot]),
+      payload: try .empty()
+    )
     vault.isChanged = true
     return vault
   }
@@ -91,20 +103,27 @@ public struct Vault: ~Copyable {
   /// - Throws: ``VaultError/labelTaken(_:)`` when a token of this label has another secret or makes
   ///   other codes; ``VaultError/damaged(_:)``; ``VaultError/tooLarge(limit:)``.
   public mutating func add(
-    _ token: Token, at time: UnixTime, randomness: any Randomness, replacing: Bool = false
+    _ token: Token,
+    at time: UnixTime,
+    randomness: any Randomness,
+    replacing: Bool = false
   ) throws(VaultError) -> Addition {
     guard let (index, old) = try firstRecord(labelled: token.label) else {
       let id = TokenID(from: randomness)
       let record = TokenRecord(id: id, created: time, modified: time, token: token)
       payload = try payload.storing(
-        record.encoded(keeping: SecretBytes(capacity: 0) { _ in }), at: nil)
+        record.encoded(keeping: SecretBytes(capacity: 0) { _ in }),
+        at: nil
+      )
       isChanged = true
       return .added(id)
     }
     if old.token.isTwin(of: token) { return .unchanged(old.id) }
     guard replacing else { throw .labelTaken(old.token.label) }
     try store(
-      TokenRecord(id: old.id, created: old.created, modified: time, token: token), at: index)
+      TokenRecord(id: old.id, created: old.created, modified: time, token: token),
+      at: index
+    )
     return .replaced(old.id)
   }
 
@@ -117,7 +136,9 @@ public struct Vault: ~Copyable {
   /// - Throws: ``VaultError/noToken(_:)``, ``VaultError/labelTaken(_:)``, ``VaultError/damaged(_:)``,
   ///   ``VaultError/tooLarge(limit:)``.
   public mutating func update(
-    _ id: TokenID, to token: Token, at time: UnixTime
+    _ id: TokenID,
+    to token: Token,
+    at time: UnixTime
   ) throws(VaultError) {
     let (index, old) = try record(id)
     if old.token.label != token.label, try firstRecord(labelled: token.label) != nil {
@@ -156,7 +177,9 @@ public struct Vault: ~Copyable {
     var token = old.token
     token.generator = .hotp(algorithm: algorithm, digits: digits, counter: counter.advanced())
     try store(
-      TokenRecord(id: id, created: old.created, modified: old.modified, token: token), at: index)
+      TokenRecord(id: id, created: old.created, modified: old.modified, token: token),
+      at: index
+    )
     return counter.value
   }
 
@@ -169,13 +192,21 @@ public struct Vault: ~Copyable {
   ///   - randomness: for id, salt and nonce.
   /// - Throws: ``VaultError/outOfMemory(memoryByteCount:)``.
   public mutating func replacePassphrase(
-    with passphrase: Span<UInt8>, cost: PassphraseCost, at time: UnixTime,
+    with passphrase: Span<UInt8>,
+    cost: PassphraseCost,
+    at time: UnixTime,
     randomness: any Randomness
   ) throws(VaultError) {
     var slots = [
       try KeySlot(
-        passphrase: passphrase, cost: cost, name: "passphrase", wrapping: key,
-        of: envelope.vaultID, at: time, randomness: randomness)
+        passphrase: passphrase,
+        cost: cost,
+        name: "passphrase",
+        wrapping: key,
+        of: envelope.vaultID,
+        at: time,
+        randomness: randomness
+      )
     ]
     for slot in envelope.slots where slot.kind == .unknown { slots.append(slot) }
     envelope = envelope.replacingSlots(slots)
@@ -184,7 +215,9 @@ public struct Vault: ~Copyable {
 
   private mutating func store(_ record: TokenRecord, at index: Int) throws(VaultError) {
     payload = try payload.storing(
-      record.encoded(keeping: payload.unknownFields(ofToken: index)), at: index)
+      record.encoded(keeping: payload.unknownFields(ofToken: index)),
+      at: index
+    )
     isChanged = true
   }
 }

@@ -16,12 +16,16 @@ extension VaultFile {
   ///
   /// flock(2) on a file beside the vault, which stays there
   public func withLock<Result: ~Copyable>(
-    onWait: () -> Void, _ body: () throws -> Result
+    onWait: () -> Void,
+    _ body: () throws -> Result
   ) throws -> Result {
     try makeFolder(Self.folder(of: target))
     let lockPath = "\(target).lock"
     let descriptor = unsafe linux_open(
-      lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      lockPath,
+      O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
+      0o600
+    )
     guard descriptor >= 0 else {
       if errno == EACCES || errno == EROFS { throw VaultError.readOnly(path: path) }
       throw VaultError.system(.lock, path: path, errno: errno)
@@ -82,7 +86,10 @@ extension VaultFile {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         // The slice lies within the array.
         unsafe Glibc.write(
-          descriptor, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+          descriptor,
+          buffer.baseAddress.map { unsafe $0 + written },
+          buffer.count - written
+        )
       }
       if count < 0 {
         if errno == EINTR { continue }
@@ -140,7 +147,10 @@ extension VaultFile {
 
   private func syncFolder() throws(VaultError) {
     let descriptor = unsafe linux_open(
-      Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+      Self.folder(of: target),
+      O_RDONLY | O_DIRECTORY | O_CLOEXEC,
+      0
+    )
     guard descriptor >= 0 else { throw .system(.write, path: path, errno: errno) }
     defer { close(descriptor) }
     // File systems that can't do it for a folder say so, and have nothing better.

@@ -74,7 +74,11 @@ public struct VaultFile: Sendable {
     while filled < bytes.count {
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in
         // The slice lies within the array.
-        unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + filled }, buffer.count - filled)
+        unsafe Glibc.read(
+          descriptor,
+          buffer.baseAddress.map { unsafe $0 + filled },
+          buffer.count - filled
+        )
       }
       if count < 0 {
         if errno == EINTR { continue }

@@ -18,15 +18,15 @@ enum Main {
       try? DescriptorOutput.standardError.write(
         "usage: totp-worker \(Job.picture.rawValue) <FILE >ANSWER\n"
       )
-      return ExitStatus.usage.rawValue
+      return ExitCode.usage.rawValue
     }
     do throws(ShellError) {
       try Limits.apply()
       try DescriptorOutput.standardOutput.write(job.answer())
-      return ExitStatus.done.rawValue
+      return ExitCode.done.rawValue
     } catch {
       // Nobody reads the words of a worker; that there is no answer says enough.
-      return ExitStatus.failed.rawValue
+      return ExitCode.failed.rawValue
     }
   }
 }

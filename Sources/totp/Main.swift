@@ -8,10 +8,16 @@ enum Main {
   static func main() {
     Hardening.apply()
     let world = World.process(programName: "totp")
-    let program = Program(Root.command, version: Root.version, in: world)
+    let program = Program(
+      Root.command,
+      version: Root.version,
+      in: world,
+      describe: SecretArgumentError.failure(for:)
+    )
     exit(
       program.run(Array(CommandLine.arguments.dropFirst())) { path, arguments in
         Child.become(path, arguments: arguments)
-      })
+      }
+    )
   }
 }

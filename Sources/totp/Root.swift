@@ -8,16 +8,25 @@ enum Root {
   static let version = "0.1.0"
 
   static let command = Command<World>(
-    "totp", "Keep one-time passwords, and print them",
+    "totp",
+    "Keep one-time passwords, and print them",
+    globalArguments: GlobalArguments.all,
     details: """
       A query is an issuer, an account, issuer:account, an id, or a part; case does not matter. \
       Exit status: 0 done, 1 failed, 2 usage or no token, 3 no match, 4 several match, 5 locked, \
       6 vault unreadable, 7 no QR code, 8 no card, 9 the card refused.
       """,
-    globalArguments: GlobalArguments.all,
-    subcommands: [
-      AddCommand.command, CodeCommand.command, ListCommand.command, ShowCommand.command,
-      EditCommand.command, RemoveCommand.command, VerifyCommand.command, ScanCommand.command,
-      URICommand.command, VaultCommand.command,
-    ])
+    sections: [
+      CommandSection(
+        "Tokens",
+        [
+          AddCommand.command, CodeCommand.command, ListCommand.command, ShowCommand.command,
+          EditCommand.command, RemoveCommand.command, VerifyCommand.command,
+        ]
+      ),
+      CommandSection("Pictures and URIs", [ScanCommand.command, URICommand.command]),
+      CommandSection("The vault", [VaultCommand.command]),
+      CommandSection("More", [.help]),
+    ]
+  )
 }

@@ -99,7 +99,8 @@ package struct BlockHash<Core: CompressionFunction>: HashFunction {
 /// Reads a word of a block, the most significant byte first.
 @inline(__always)
 func bigEndianWord<Word: FixedWidthInteger & BitwiseCopyable>(
-  _ bytes: Span<UInt8>, at offset: Int
+  _ bytes: Span<UInt8>,
+  at offset: Int
 ) -> Word {
   // Sound: the caller's blocks are whole, so that the word lies within the span.
   Word(bigEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Word.self))
@@ -107,7 +108,8 @@ func bigEndianWord<Word: FixedWidthInteger & BitwiseCopyable>(
 
 /// Writes words, the most significant byte of each first.
 func writeBigEndian<Word: FixedWidthInteger>(
-  _ words: Span<Word>, into digest: inout MutableSpan<UInt8>
+  _ words: Span<Word>,
+  into digest: inout MutableSpan<UInt8>
 ) {
   let wordByteCount = Word.bitWidth / 8
   for index in digest.indices {

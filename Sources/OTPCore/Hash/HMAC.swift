@@ -76,7 +76,9 @@ extension Algorithm {
   ///   - key: the key.
   ///   - code: where the authentication code goes: ``digestByteCount`` bytes.
   package func authenticate(
-    _ message: Span<UInt8>, key: Span<UInt8>, into code: inout MutableSpan<UInt8>
+    _ message: Span<UInt8>,
+    key: Span<UInt8>,
+    into code: inout MutableSpan<UInt8>
   ) {
     switch self {
     case .sha1: Self.authenticate(SHA1.self, message, key, &code)
@@ -86,7 +88,10 @@ extension Algorithm {
   }
 
   private static func authenticate<Hash: HashFunction>(
-    _: Hash.Type, _ message: Span<UInt8>, _ key: Span<UInt8>, _ code: inout MutableSpan<UInt8>
+    _: Hash.Type,
+    _ message: Span<UInt8>,
+    _ key: Span<UInt8>,
+    _ code: inout MutableSpan<UInt8>
   ) {
     var hmac = HMAC<Hash>(key: key)
     hmac.update(message)

@@ -12,7 +12,10 @@ package import Secrets
 ///
 /// RFC 8018 §5.2.
 package func deriveKey(
-  password: Span<UInt8>, salt: Span<UInt8>, iterations: Int, byteCount: Int
+  password: Span<UInt8>,
+  salt: Span<UInt8>,
+  iterations: Int,
+  byteCount: Int
 ) -> SecretBytes {
   precondition(iterations >= 1 && byteCount >= 1, "a key is made of something")
   var keyed = HMAC<SHA1>(key: password)
@@ -32,7 +35,10 @@ package func deriveKey(
 
 /// F(P, S, c, i): the exclusive or of a chain of codes, each over the one before.
 private func block(
-  _ keyed: HMAC<SHA1>, _ salt: Span<UInt8>, _ iterations: Int, _ number: UInt32
+  _ keyed: HMAC<SHA1>,
+  _ salt: Span<UInt8>,
+  _ iterations: Int,
+  _ number: UInt32
 ) -> [20 of UInt8] {
   var code = [20 of UInt8](repeating: 0)
   var first = keyed

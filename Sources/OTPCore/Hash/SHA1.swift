@@ -30,7 +30,9 @@ package struct SHA1Core: CompressionFunction {
   }
 
   private mutating func compressBlock(
-    _ blocks: Span<UInt8>, _ start: Int, _ schedule: inout [16 of UInt32]
+    _ blocks: Span<UInt8>,
+    _ start: Int,
+    _ schedule: inout [16 of UInt32]
   ) {
     var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
     // Written out, so that every index is known and no variable is moved: twice as fast as a loop.
@@ -124,7 +126,10 @@ package struct SHA1Core: CompressionFunction {
   /// Reads a word of the block into the schedule.
   @inline(__always)
   private static func load(
-    _ round: Int, _ blocks: Span<UInt8>, _ start: Int, _ schedule: inout [16 of UInt32]
+    _ round: Int,
+    _ blocks: Span<UInt8>,
+    _ start: Int,
+    _ schedule: inout [16 of UInt32]
   ) -> UInt32 {
     let word: UInt32 = bigEndianWord(blocks, at: start &+ 4 &* round)
     // Sound: the first sixteen rounds call this.
@@ -138,14 +143,21 @@ package struct SHA1Core: CompressionFunction {
     // Sound: every index is taken modulo 16.
     let word = unsafe rotated(
       schedule[unchecked: (round &+ 13) & 15] ^ schedule[unchecked: (round &+ 8) & 15]
-        ^ schedule[unchecked: (round &+ 2) & 15] ^ schedule[unchecked: round & 15], 31)
+        ^ schedule[unchecked: (round &+ 2) & 15] ^ schedule[unchecked: round & 15],
+      31
+    )
     unsafe schedule[unchecked: round & 15] = word
     return word
   }
 
   @inline(__always)
   private static func first(
-    _ a: UInt32, _ b: inout UInt32, _ c: UInt32, _ d: UInt32, _ e: inout UInt32, _ word: UInt32
+    _ a: UInt32,
+    _ b: inout UInt32,
+    _ c: UInt32,
+    _ d: UInt32,
+    _ e: inout UInt32,
+    _ word: UInt32
   ) {
     e = e &+ word &+ 0x5A82_7999 &+ rotated(a, 27) &+ (d ^ (b & (c ^ d)))
     b = rotated(b, 2)
@@ -153,7 +165,12 @@ package struct SHA1Core: CompressionFunction {
 
   @inline(__always)
   private static func second(
-    _ a: UInt32, _ b: inout UInt32, _ c: UInt32, _ d: UInt32, _ e: inout UInt32, _ word: UInt32
+    _ a: UInt32,
+    _ b: inout UInt32,
+    _ c: UInt32,
+    _ d: UInt32,
+    _ e: inout UInt32,
+    _ word: UInt32
   ) {
     e = e &+ word &+ 0x6ED9_EBA1 &+ rotated(a, 27) &+ (b ^ c ^ d)
     b = rotated(b, 2)
@@ -161,7 +178,12 @@ package struct SHA1Core: CompressionFunction {
 
   @inline(__always)
   private static func third(
-    _ a: UInt32, _ b: inout UInt32, _ c: UInt32, _ d: UInt32, _ e: inout UInt32, _ word: UInt32
+    _ a: UInt32,
+    _ b: inout UInt32,
+    _ c: UInt32,
+    _ d: UInt32,
+    _ e: inout UInt32,
+    _ word: UInt32
   ) {
     e = e &+ word &+ 0x8F1B_BCDC &+ rotated(a, 27) &+ ((b & c) &+ (d & (b ^ c)))
     b = rotated(b, 2)
@@ -169,7 +191,12 @@ package struct SHA1Core: CompressionFunction {
 
   @inline(__always)
   private static func fourth(
-    _ a: UInt32, _ b: inout UInt32, _ c: UInt32, _ d: UInt32, _ e: inout UInt32, _ word: UInt32
+    _ a: UInt32,
+    _ b: inout UInt32,
+    _ c: UInt32,
+    _ d: UInt32,
+    _ e: inout UInt32,
+    _ word: UInt32
   ) {
     e = e &+ word &+ 0xCA62_C1D6 &+ rotated(a, 27) &+ (b ^ c ^ d)
     b = rotated(b, 2)

@@ -49,7 +49,9 @@ package struct SHA256Core: CompressionFunction {
   }
 
   private mutating func compressBlock(
-    _ blocks: Span<UInt8>, _ start: Int, _ schedule: inout [16 of UInt32]
+    _ blocks: Span<UInt8>,
+    _ start: Int,
+    _ schedule: inout [16 of UInt32]
   ) {
     for index in 0..<16 {
       schedule[index] = bigEndianWord(blocks, at: start + 4 * index)
@@ -102,8 +104,16 @@ package struct SHA256Core: CompressionFunction {
 
   @inline(__always)
   private static func step(
-    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32,
-    _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ schedule: [16 of UInt32], _ index: Int,
+    _ a: UInt32,
+    _ b: UInt32,
+    _ c: UInt32,
+    _ d: inout UInt32,
+    _ e: UInt32,
+    _ f: UInt32,
+    _ g: UInt32,
+    _ h: inout UInt32,
+    _ schedule: [16 of UInt32],
+    _ index: Int,
     _ round: Int
   ) {
     // Sound: sixteen words and 64 constants, and the indices are below those.

@@ -66,7 +66,9 @@ package struct SHA512Core: CompressionFunction {
   }
 
   private mutating func compressBlock(
-    _ blocks: Span<UInt8>, _ start: Int, _ schedule: inout [16 of UInt64]
+    _ blocks: Span<UInt8>,
+    _ start: Int,
+    _ schedule: inout [16 of UInt64]
   ) {
     for index in 0..<16 {
       schedule[index] = bigEndianWord(blocks, at: start + 8 * index)
@@ -119,8 +121,16 @@ package struct SHA512Core: CompressionFunction {
 
   @inline(__always)
   private static func step(
-    _ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: inout UInt64, _ e: UInt64,
-    _ f: UInt64, _ g: UInt64, _ h: inout UInt64, _ schedule: [16 of UInt64], _ index: Int,
+    _ a: UInt64,
+    _ b: UInt64,
+    _ c: UInt64,
+    _ d: inout UInt64,
+    _ e: UInt64,
+    _ f: UInt64,
+    _ g: UInt64,
+    _ h: inout UInt64,
+    _ schedule: [16 of UInt64],
+    _ index: Int,
     _ round: Int
   ) {
     // Sound: sixteen words and 80 constants, and the indices are below those.

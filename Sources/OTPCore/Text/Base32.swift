@@ -58,7 +58,8 @@ public enum Base32 {
     Secret(
       SecretBytes(capacity: (secret.count * 8 + 4) / 5) { output in
         secret.withBytes { encode($0, into: &output) }
-      })
+      }
+    )
   }
 
   /// Writes bytes as Base32, in capitals and without padding.

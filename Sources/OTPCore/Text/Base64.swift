@@ -6,7 +6,8 @@ package import Secrets
 /// RFC 4648 §4, §5. Padding may be missing, and white space is skipped.
 package enum Base64 {
   private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+  )
 
   /// Reads Base64 into guarded memory.
   ///

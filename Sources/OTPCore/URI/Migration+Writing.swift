@@ -63,7 +63,8 @@ extension Migration {
             output.append(character)
           }
         }
-      })
+      }
+    )
   }
 
   private static func byteCount(of token: Token) -> Int {

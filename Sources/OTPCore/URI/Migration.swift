@@ -97,8 +97,10 @@ public struct Migration: Sendable {
     }
     self.entries = entries
     batch = Batch(
-      size: max(1, Int(clamping: size)), index: Int(clamping: index),
-      id: Int32(truncatingIfNeeded: id))
+      size: max(1, Int(clamping: size)),
+      index: Int(clamping: index),
+      id: Int32(truncatingIfNeeded: id)
+    )
   }
 }
 

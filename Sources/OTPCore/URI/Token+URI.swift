@@ -20,8 +20,10 @@ extension Token {
     case "steam":
       let secret = try Self.secret(uri.extracting(parts.host), plus: .isPlus, isSteam: true)
       try self.init(
-        label: Label(issuer: "Steam", account: ""), secret: secret,
-        generator: .steam(period: .thirtySeconds))
+        label: Label(issuer: "Steam", account: ""),
+        secret: secret,
+        generator: .steam(period: .thirtySeconds)
+      )
     default:
       throw .notATokenURI
     }
@@ -36,12 +38,15 @@ extension Token {
     try self.init(
       label: Label(path: uri.extracting(parts.path), issuer: parameters.issuer ?? ""),
       secret: try Self.secret(uri.extracting(secret), plus: .isSpace, isSteam: isSteam),
-      generator: try parameters.generator(type: isSteam ? "steam" : type))
+      generator: try parameters.generator(type: isSteam ? "steam" : type)
+    )
   }
 
   /// Steam's own files have the secret in Base64, which is tried where Base32 can't be.
   private static func secret(
-    _ text: Span<UInt8>, plus: PercentEncoding.Plus, isSteam: Bool
+    _ text: Span<UInt8>,
+    plus: PercentEncoding.Plus,
+    isSteam: Bool
   ) throws(OTPError) -> Secret {
     let decoded = SecretBytes(capacity: text.count) { output in
       PercentEncoding.decode(text, plus: plus, into: &output)
@@ -136,7 +141,8 @@ extension Label {
     }
     self.init(
       issuer: issuer.isEmpty ? Self.trimmed(ownIssuer[...]) : issuer,
-      account: Self.trimmed(account[...]))
+      account: Self.trimmed(account[...])
+    )
   }
 
   /// `Cloudflare: user` has a space that is nobody's.

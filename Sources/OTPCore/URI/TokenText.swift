@@ -62,7 +62,9 @@ public enum TokenText {
         lines.append(
           Line(
             number: number,
-            content: Result { () throws(OTPError) in try content(of: line) }))
+            content: Result { () throws(OTPError) in try content(of: line) }
+          )
+        )
       }
       start = end + 1
     }

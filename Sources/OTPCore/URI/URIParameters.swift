@@ -51,7 +51,10 @@ struct URIParameters {
     }
     guard type == "hotp" else {
       return .totp(
-        algorithm: algorithm, digits: digits ?? .six, period: period ?? .thirtySeconds)
+        algorithm: algorithm,
+        digits: digits ?? .six,
+        period: period ?? .thirtySeconds
+      )
     }
     let counter = try self.counter.map { (text) throws(OTPError) in
       guard let value = UInt64(text) else { throw .invalidItem("counter") }

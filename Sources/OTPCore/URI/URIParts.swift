@@ -40,7 +40,8 @@ struct URIParts {
   }
 
   private static func items(
-    _ text: Span<UInt8>, _ query: Range<Int>
+    _ text: Span<UInt8>,
+    _ query: Range<Int>
   ) -> [(name: String, value: Range<Int>)] {
     var items: [(name: String, value: Range<Int>)] = []
     var start = query.lowerBound

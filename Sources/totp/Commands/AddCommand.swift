@@ -7,17 +7,24 @@ import Vault
 
 /// `totp add`: puts tokens into the vault.
 enum AddCommand {
-  static let name = Positional.optional("name", "issuer:account, or the account alone")
-  static let scan = Option("scan", value: "IMAGE", "Read the QR code of a picture; - is stdin")
-  static let uri = Option("uri", value: "FILE", "Read URIs, one a line; - is stdin")
+  static let name = Positional("name", "issuer:account, or the account alone").sensitive.optional
+  static let scan = Option(
+    "scan",
+    value: "IMAGE",
+    "Read the QR code of a picture; - is stdin",
+    as: .file
+  )
+  static let uri = Option("uri", value: "FILE", "Read URIs, one a line; - is stdin", as: .file)
+    .sensitive
   static let hotp = Flag("hotp", "The token counts instead of telling the time")
   static let steam = Flag("steam", "The token makes Steam's codes")
-  static let tags = Option<String>.repeating("tag", value: "TAG", "A mark of your own")
+  static let tags = Option("tag", value: "TAG", "A mark of your own").repeating
   static let all = Flag("all", "Add all tokens of a picture without asking")
   static let replace = Flag("replace", "Put the token in the place of one of the same name")
 
   static let command = Command<World>(
-    "add", "Add a token from a prompt, a pipe or a picture",
+    "add",
+    "Add a token from a prompt, a pipe or a picture",
     arguments: [
       name, scan, uri, hotp, steam, TokenArguments.issuer, TokenArguments.account,
       TokenArguments.algorithm, TokenArguments.digits, TokenArguments.period,
@@ -29,10 +36,10 @@ enum AddCommand {
       read a program's arguments, and the shell's history keeps them.
       """,
     examples: [
-      "totp add --scan qr.png", "totp add GitHub:ana",
-      "pass show otp/github | totp add --uri -",
-    ],
-    surplusHint: SecretArgumentError().failure.message
+      Example("From a picture", "totp add --scan qr.png"),
+      Example("From a prompt", "totp add GitHub:ana"),
+      Example("From another program", "pass show otp/github | totp add --uri -"),
+    ]
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let intake = try Intake(parsed, world).contents()
@@ -40,7 +47,11 @@ enum AddCommand {
       var changes: [(Token, TokenID, Change)] = []
       for token in intake.tokens {
         let addition = try vault.add(
-          token, at: world.clock.now(), randomness: world.randomness, replacing: parsed(replace))
+          token,
+          at: world.clock.now(),
+          randomness: world.randomness,
+          replacing: parsed(replace)
+        )
         switch addition {
         case .added(let id): changes.append((token, id, .added))
         case .replaced(let id): changes.append((token, id, .replaced))
@@ -62,13 +73,16 @@ enum AddCommand {
   }
 
   private static func report(
-    _ changes: [(Token, TokenID, Change)], asJSON: Bool, _ world: World
+    _ changes: [(Token, TokenID, Change)],
+    asJSON: Bool,
+    _ world: World
   ) throws {
     let short = changes.filter { $0.2 != .unchanged && $0.0.secret.count < 16 }.map(\.0)
     if short.count == 1 {
       world.note(
         "the secret of \(short[0].label.text) has \(short[0].secret.count * 8) bits; RFC 4226 asks "
-          + "for 128")
+          + "for 128"
+      )
     } else if short.count > 1 {
       world.note("\(short.count) of the secrets have less than the 128 bits that RFC 4226 asks for")
     }

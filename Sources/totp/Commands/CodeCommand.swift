@@ -8,17 +8,20 @@ import Vault
 enum CodeCommand {
   static let next = Flag("next", "The code after the present one")
   static let minRemaining = Option(
-    "min-remaining", value: "SECONDS", "Wait for a code that holds at least so long"
+    "min-remaining",
+    value: "SECONDS",
+    "Wait for a code that holds at least so long"
   ) { (text) throws(ArgumentError) in
     guard let seconds = Int64(text), seconds >= 0 else {
-      throw ArgumentError("a number of seconds, 0 or more")
+      throw ArgumentError(expected: "a number of seconds, 0 or more")
     }
     return seconds
   }
   static let noNewline = Flag("no-newline", short: "n", "Print no newline after the code")
 
   static let command = Command<World>(
-    "code", "Print a token's code",
+    "code",
+    "Print a token's code",
     arguments: [
       TokenArguments.query, next, TokenArguments.time, minRemaining, noNewline,
       TokenArguments.json,
@@ -28,11 +31,17 @@ enum CodeCommand {
       counter is stored before its code is printed, so that no code is ever printed twice; --next \
       and --at are for time-based tokens.
       """,
-    examples: ["totp code github | wl-copy", "totp code github --min-remaining 10"]
+    examples: [
+      Example("Copy a code", "totp code github | wl-copy"),
+      Example("Only a code that holds for a while", "totp code github --min-remaining 10"),
+    ]
   ) { parsed, world in
     let request = Request(
-      query: parsed(TokenArguments.query), time: parsed(TokenArguments.time),
-      isNext: parsed(next), minRemaining: parsed(minRemaining))
+      query: parsed(TokenArguments.query),
+      time: parsed(TokenArguments.time),
+      isNext: parsed(next),
+      minRemaining: parsed(minRemaining)
+    )
     let session = try VaultSession(parsed, world)
     let record = try session.record(matching: request.query)
     let answer =
@@ -68,14 +77,17 @@ enum CodeCommand {
   }
 
   private static func timeBased(
-    _ record: TokenRecord, _ request: Request, _ world: World
+    _ record: TokenRecord,
+    _ request: Request,
+    _ world: World
   ) throws -> Answer {
     var time = request.time ?? world.clock.now()
     guard let period = record.token.generator.period else { throw OTPError.counterNeeded }
     if let wanted = request.minRemaining {
       guard wanted <= period.seconds else {
         throw CommandError(
-          "a code of this token holds \(period.seconds) seconds, so never \(wanted) more")
+          "a code of this token holds \(period.seconds) seconds, so never \(wanted) more"
+        )
       }
       let remaining = period.seconds - time.seconds % period.seconds
       if remaining < wanted {
@@ -94,12 +106,15 @@ enum CodeCommand {
   }
 
   private static func counterBased(
-    _ record: TokenRecord, _ request: Request, _ session: VaultSession
+    _ record: TokenRecord,
+    _ request: Request,
+    _ session: VaultSession
   ) throws -> Answer {
     guard request.time == nil, !request.isNext, request.minRemaining == nil else {
       throw CommandError(
         "\(record.token.label.text) counts: --at, --next and --min-remaining are for time-based "
-          + "tokens")
+          + "tokens"
+      )
     }
     let counter = try session.advance(record.id)
     return Answer(code: record.token.code(counter: counter), time: nil, counter: counter)

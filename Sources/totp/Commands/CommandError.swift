@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import Shell
 
 /// Arguments that are each right and together make no sense.
@@ -12,13 +13,25 @@ struct CommandError: DescribedError {
 
 /// A secret among the arguments.
 struct SecretArgumentError: DescribedError {
+  /// Recognises a secret that was given to `totp add` as one more argument.
+  ///
+  /// - Parameter error: what parsing threw.
+  /// - Returns: the error in words, or `nil` for another mistake.
+  static func failure(for error: any Error) -> Failure? {
+    guard let error = error as? UsageError, error.command == "totp add",
+      case .unexpectedArgument = error.cause
+    else { return nil }
+    return SecretArgumentError().failure
+  }
+
   /// The error in words, which don't repeat it.
   var failure: Failure {
     Failure(
       .usage,
       "a secret on the command line is not taken: other users can see it, and the shell's history "
         + "keeps it",
-      hints: ["totp add NAME asks for it, or reads it from a pipe; totp add --uri - reads URIs"])
+      hints: ["totp add NAME asks for it, or reads it from a pipe; totp add --uri - reads URIs"]
+    )
   }
 }
 
@@ -30,8 +43,10 @@ struct NoTokenError: DescribedError {
   /// The error in words.
   var failure: Failure {
     Failure(
-      .noCode, "no token in \(picture): it says \(kinds.joined(separator: " and "))",
-      hints: ["totp scan prints what it says"])
+      .noCode,
+      "no token in \(picture): it says \(kinds.joined(separator: " and "))",
+      hints: ["totp scan prints what it says"]
+    )
   }
 }
 
@@ -55,8 +70,11 @@ struct SeveralTokensError: DescribedError {
   /// The error in words.
   var failure: Failure {
     Failure(
-      .usage, "there are \(labels.count) tokens in \(picture)", candidates: labels,
-      hints: ["--all adds them all"])
+      .usage,
+      "there are \(labels.count) tokens in \(picture)",
+      candidates: labels,
+      hints: ["--all adds them all"]
+    )
   }
 }
 

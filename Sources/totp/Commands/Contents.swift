@@ -32,7 +32,8 @@ struct Contents {
       if batch.size > 1 {
         notes.append(
           "this is part \(batch.index + 1) of \(batch.size) of an export; the others are to be added "
-            + "too")
+            + "too"
+        )
       }
     }
   }

@@ -6,21 +6,28 @@ import Vault
 
 /// `totp edit`: changes what the options name, and nothing else.
 enum EditCommand {
-  static let tag = Option<String>.repeating("tag", value: "TAG", "Add a tag")
-  static let untag = Option<String>.repeating("untag", value: "TAG", "Take a tag away")
+  static let tag = Option("tag", value: "TAG", "Add a tag").repeating
+  static let untag = Option("untag", value: "TAG", "Take a tag away").repeating
 
   static let command = Command<World>(
-    "edit", "Change a token",
+    "edit",
+    "Change a token",
     arguments: [
       TokenArguments.query, TokenArguments.issuer, TokenArguments.account,
       TokenArguments.algorithm, TokenArguments.digits, TokenArguments.period,
       TokenArguments.counter, tag, untag, TokenArguments.note,
     ],
     details: "Only what the options name is changed; an empty text takes a text away.",
-    examples: ["totp edit bank --counter 0", "totp edit github --issuer GitHub --tag work"]
+    examples: [
+      Example("Start a counter again", "totp edit bank --counter 0"),
+      Example("Give it a name and a tag", "totp edit github --issuer GitHub --tag work"),
+    ]
   ) { parsed, world in
     guard isAnythingGiven(parsed) else {
-      throw CommandError("there is nothing to change", hints: ["totp edit --help lists what can be"])
+      throw CommandError(
+        "there is nothing to change",
+        hints: ["totp edit --help lists what can be"]
+      )
     }
     let session = try VaultSession(parsed, world)
     let query = parsed(TokenArguments.query)

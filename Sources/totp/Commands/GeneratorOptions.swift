@@ -35,13 +35,17 @@ struct GeneratorOptions {
     case .totp(let oldAlgorithm, let oldDigits, let oldPeriod):
       try refuse(counter, "--counter", "a token that tells the time")
       return .totp(
-        algorithm: algorithm ?? oldAlgorithm, digits: digits ?? oldDigits,
-        period: period ?? oldPeriod)
+        algorithm: algorithm ?? oldAlgorithm,
+        digits: digits ?? oldDigits,
+        period: period ?? oldPeriod
+      )
     case .hotp(let oldAlgorithm, let oldDigits, let oldCounter):
       try refuse(period, "--period", "a token that counts")
       return .hotp(
-        algorithm: algorithm ?? oldAlgorithm, digits: digits ?? oldDigits,
-        counter: counter ?? oldCounter)
+        algorithm: algorithm ?? oldAlgorithm,
+        digits: digits ?? oldDigits,
+        counter: counter ?? oldCounter
+      )
     case .steam(let oldPeriod):
       try refuse(algorithm, "--algorithm", "Steam's tokens")
       try refuse(digits, "--digits", "Steam's tokens")

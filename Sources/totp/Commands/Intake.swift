@@ -67,22 +67,31 @@ struct Intake {
     let generator = try options.applied(to: base)
     let secret = try typedSecret(of: label)
     return try Token(
-      label: label, secret: secret, generator: generator, tags: parsed(AddCommand.tags),
-      note: parsed(TokenArguments.note) ?? "")
+      label: label,
+      secret: secret,
+      generator: generator,
+      tags: parsed(AddCommand.tags),
+      note: parsed(TokenArguments.note) ?? ""
+    )
   }
 
   private func typedSecret(of label: Label) throws -> Secret {
     let text: SecretBytes
     if world.input.isTerminal {
       text = try world.terminal.readSecret(
-        prompt: "Secret of \(DisplayText.escaped(label.text)): ")
+        prompt: "Secret of \(DisplayText.escaped(label.text)): "
+      )
     } else {
       text = try world.input.secret(
-        from: Input.standardInputName, limit: Self.longestSecret)
+        from: Input.standardInputName,
+        limit: Self.longestSecret
+      )
     }
     if text.withBytes(TokenText.isURI) {
       throw CommandError(
-        "a URI was given where a secret is wanted", hints: ["totp add --uri - reads URIs"])
+        "a URI was given where a secret is wanted",
+        hints: ["totp add --uri - reads URIs"]
+      )
     }
     return try text.withBytes { (bytes) throws(OTPError) in
       try Token.secret(typed: bytes, isSteam: parsed(AddCommand.steam))
@@ -113,14 +122,17 @@ struct Intake {
         contents.take(
           try payload.text.withBytes { (text) throws(OTPError) in
             try TokenText.content(of: text)
-          })
+          }
+        )
       } catch {
         contents.reject(error)
       }
     }
     guard !contents.isEmpty else {
       throw NoTokenError(
-        picture: picture.name, kinds: report.payloads.map { PayloadKind.words(for: $0.text) })
+        picture: picture.name,
+        kinds: report.payloads.map { PayloadKind.words(for: $0.text) }
+      )
     }
     let tokens: [Token]
     do {
@@ -156,7 +168,9 @@ struct Intake {
       if isNamed { try applyName(to: &tokens[index].label) }
       guard !tokens[index].label.text.isEmpty else {
         throw CommandError(
-          "the URI gives the token no name", hints: ["totp add issuer:account --uri - gives one"])
+          "the URI gives the token no name",
+          hints: ["totp add issuer:account --uri - gives one"]
+        )
       }
       tokens[index].tags = parsed(AddCommand.tags)
       if let note = parsed(TokenArguments.note) { tokens[index].note = note }

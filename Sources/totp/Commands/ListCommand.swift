@@ -6,13 +6,17 @@ import Vault
 
 /// `totp list`: lists tokens, without secrets and codes.
 enum ListCommand {
-  static let query = Positional.optional("query", "Only what matches")
-  static let tag = Option<String>.repeating("tag", value: "TAG", "Only tokens with this tag")
+  static let query = Positional("query", "Only what matches").optional
+  static let tag = Option("tag", value: "TAG", "Only tokens with this tag").repeating
 
   static let command = Command<World>(
-    "list", "List tokens, without secrets and codes",
+    "list",
+    "List tokens, without secrets and codes",
     arguments: [query, tag, TokenArguments.json],
-    examples: ["totp list", "totp list --json --tag work"]
+    examples: [
+      Example("All tokens", "totp list"),
+      Example("Those with a tag, for a program", "totp list --json --tag work"),
+    ]
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let tags = parsed(tag)

@@ -7,10 +7,11 @@ import Vault
 /// `totp rm`: removes a token for good.
 enum RemoveCommand {
   static let command = Command<World>(
-    "rm", "Remove a token",
+    "rm",
+    "Remove a token",
     arguments: [TokenArguments.query, TokenArguments.yes],
     details: "On a terminal it asks first; elsewhere it wants --yes.",
-    examples: ["totp rm github:bob"]
+    examples: [Example("One of several at a site", "totp rm github:bob")]
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let record = try session.record(matching: parsed(TokenArguments.query))

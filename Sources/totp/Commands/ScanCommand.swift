@@ -6,19 +6,23 @@ import Shell
 
 /// `totp scan`: prints what the QR codes of pictures say.
 enum ScanCommand {
-  static let images = Positional.repeating("image", "A picture; - is standard input")
+  static let images = Positional("image", "A picture; - is standard input", as: .file).repeating
 
   static let command = Command<World>(
-    "scan", "Print what the QR codes of pictures say",
+    "scan",
+    "Print what the QR codes of pictures say",
     arguments: [images, TokenArguments.json],
     details: """
       PNG, JPEG, WebP, GIF, BMP and TIFF are read, by content and not by name. The text of a 2FA \
       code holds its secret.
       """,
-    examples: ["totp scan qr.png", "grim - | totp scan -"]
+    examples: [
+      Example("A picture in a file", "totp scan qr.png"),
+      Example("A screenshot on Wayland", "grim - | totp scan -"),
+    ]
   ) { parsed, world in
     let isJSON = parsed(TokenArguments.json)
-    var statuses: [ExitStatus] = []
+    var statuses: [ExitCode] = []
     var documents: [JSON] = []
     for image in parsed(images) {
       let outcome = Result { try PictureFile(image, world).report() }
@@ -38,7 +42,8 @@ enum ScanCommand {
           .object([
             ("file", .string(image)), ("payloads", .array([])),
             ("error", .string(failure.message)),
-          ]))
+          ])
+        )
       }
     }
     if isJSON { try JSON.array(documents).write(to: world.output) }
@@ -67,7 +72,8 @@ enum ScanCommand {
           ("text", .secret(payload.text)),
           ("token", documents.count == 1 ? documents[0] : nil),
           ("tokens", documents.count > 1 ? .array(documents) : nil),
-        ]))
+        ])
+      )
     }
     return .object([("file", .string(image)), ("payloads", .array(payloads))])
   }

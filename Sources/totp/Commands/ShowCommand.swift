@@ -10,9 +10,13 @@ enum ShowCommand {
   static let reveal = Flag("reveal", "Show the secret too")
 
   static let command = Command<World>(
-    "show", "Tell all about one token",
+    "show",
+    "Tell all about one token",
     arguments: [TokenArguments.query, reveal, TokenArguments.json],
-    examples: ["totp show github", "totp show github --reveal --json"]
+    examples: [
+      Example("All but the secret", "totp show github"),
+      Example("All, for a program", "totp show github --reveal --json"),
+    ]
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let record = try session.record(matching: parsed(TokenArguments.query))

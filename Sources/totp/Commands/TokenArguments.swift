@@ -12,28 +12,28 @@ enum TokenArguments {
   static let algorithm = Option("algorithm", value: "NAME", "SHA1, SHA256 or SHA512") {
     (text) throws(ArgumentError) in
     guard let algorithm = try? Algorithm(name: text) else {
-      throw ArgumentError("SHA1, SHA256 or SHA512")
+      throw ArgumentError(expected: "SHA1, SHA256 or SHA512")
     }
     return algorithm
   }
   static let digits = Option("digits", value: "N", "How many digits a code has") {
     (text) throws(ArgumentError) in
     guard let count = Int(text), let digits = try? Digits(count) else {
-      throw ArgumentError("a number from 1 to 10")
+      throw ArgumentError(expected: "a number from 1 to 10")
     }
     return digits
   }
   static let period = Option("period", value: "SECONDS", "How long a code holds") {
     (text) throws(ArgumentError) in
     guard let seconds = Int64(text), let period = try? Period(seconds: seconds) else {
-      throw ArgumentError("a number of seconds from 1 to 86400")
+      throw ArgumentError(expected: "a number of seconds from 1 to 86400")
     }
     return period
   }
   static let counter = Option("counter", value: "N", "The moving factor of the next code") {
     (text) throws(ArgumentError) in
     guard let value = UInt64(text) else {
-      throw ArgumentError("a whole number below 2^64")
+      throw ArgumentError(expected: "a whole number below 2^64")
     }
     return Counter(value)
   }
@@ -41,7 +41,7 @@ enum TokenArguments {
   static let time = Option("at", value: "TIME", "Unix seconds or ISO 8601, instead of now") {
     (text) throws(ArgumentError) in
     guard let time = try? UnixTime(text: text) else {
-      throw ArgumentError("Unix seconds or an ISO 8601 time such as 2026-01-31T12:00:00Z")
+      throw ArgumentError(expected: "Unix seconds or an ISO 8601 time such as 2026-01-31T12:00:00Z")
     }
     return time
   }

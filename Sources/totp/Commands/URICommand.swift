@@ -7,10 +7,11 @@ import Vault
 /// `totp uri`: prints a token as an `otpauth://` URI, which holds its secret.
 enum URICommand {
   static let command = Command<World>(
-    "uri", "Print a token's otpauth:// URI, secret and all",
+    "uri",
+    "Print a token's otpauth:// URI, secret and all",
     arguments: [TokenArguments.query],
     details: "What it prints is the token: whoever has it can make its codes.",
-    examples: ["totp uri github | qrencode -t ANSIUTF8"]
+    examples: [Example("Draw it for a phone", "totp uri github | qrencode -t ANSIUTF8")]
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let record = try session.record(matching: parsed(TokenArguments.query))

@@ -6,7 +6,8 @@ import Vault
 /// `totp vault check`: opens the vault and reads every token.
 enum VaultCheckCommand {
   static let command = Command<World>(
-    "check", "Open the vault and read every token",
+    "check",
+    "Open the vault and read every token",
     arguments: [TokenArguments.json],
     details: "The exit status is 6 when anything in the vault can't be read."
   ) { parsed, world in

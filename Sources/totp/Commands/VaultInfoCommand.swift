@@ -7,7 +7,8 @@ import Vault
 /// `totp vault info`: tells what can be told of a vault without its passphrase.
 enum VaultInfoCommand {
   static let command = Command<World>(
-    "info", "Tell about the vault, without opening it",
+    "info",
+    "Tell about the vault, without opening it",
     arguments: [TokenArguments.json]
   ) { parsed, world in
     let file = try VaultSession(parsed, world).file

@@ -7,21 +7,30 @@ import Vault
 /// `totp vault passwd`: changes the passphrase.
 enum VaultPasswdCommand {
   static let newFile = Option(
-    "new-passphrase-file", value: "FILE", "Read the new passphrase from a file",
-    completion: .file)
+    "new-passphrase-file",
+    value: "FILE",
+    "Read the new passphrase from a file",
+    as: .file
+  )
   static let newDescriptor = Option(
-    "new-passphrase-fd", value: "N", "Read the new passphrase from an open descriptor"
+    "new-passphrase-fd",
+    value: "N",
+    "Read the new passphrase from an open descriptor"
   ) { (text) throws(ArgumentError) in
     guard let number = Int32(text), number >= 0 else {
-      throw ArgumentError("the number of an open file descriptor")
+      throw ArgumentError(expected: "the number of an open file descriptor")
     }
     return number
   }
   static let newCommand = Option(
-    "new-passphrase-command", value: "COMMAND", "Read the new passphrase from a shell command")
+    "new-passphrase-command",
+    value: "COMMAND",
+    "Read the new passphrase from a shell command"
+  )
 
   static let command = Command<World>(
-    "passwd", "Change the vault's passphrase",
+    "passwd",
+    "Change the vault's passphrase",
     arguments: [newDescriptor, newFile, newCommand, VaultCommand.kdf],
     details: """
       The present passphrase is asked for first. Earlier generations and copies of the vault still \
@@ -32,11 +41,17 @@ enum VaultPasswdCommand {
     // A wrong passphrase is found out before a new one is typed, and nobody waits for the typing.
     let presentCost = try session.read { vault in cost(of: vault) }
     let passphrase = try NewPassphrase.read(
-      source: source(parsed), subject: session.file.path, world.terminal)
+      source: source(parsed),
+      subject: session.file.path,
+      world.terminal
+    )
     try session.update { vault in
       try vault.replacePassphrase(
-        with: passphrase.span, cost: parsed(VaultCommand.kdf) ?? presentCost,
-        at: world.clock.now(), randomness: world.randomness)
+        with: passphrase.span,
+        cost: parsed(VaultCommand.kdf)?.cost ?? presentCost,
+        at: world.clock.now(),
+        randomness: world.randomness
+      )
     }
     try world.output.write("changed the passphrase of \(DisplayText.escaped(session.file.path))\n")
     return .done

@@ -7,16 +7,20 @@ import Vault
 /// `totp verify`: tells whether a code is right.
 enum VerifyCommand {
   static let code = Positional("code", "The code; spaces do not matter")
-  static let window = Option("window", value: "N", "How many steps off are right too; 1 if not said")
-  { (text) throws(ArgumentError) in
+  static let window = Option(
+    "window",
+    value: "N",
+    "How many steps off are right too; 1 if not said"
+  ) { (text) throws(ArgumentError) in
     guard let steps = Int(text), (0...100).contains(steps) else {
-      throw ArgumentError("a number from 0 to 100")
+      throw ArgumentError(expected: "a number from 0 to 100")
     }
     return steps
   }
 
   static let command = Command<World>(
-    "verify", "Tell whether a code is right",
+    "verify",
+    "Tell whether a code is right",
     arguments: [
       TokenArguments.query, code, window, TokenArguments.time, TokenArguments.json,
     ],
@@ -25,7 +29,7 @@ enum VerifyCommand {
       of so many steps before and after are right too (RFC 6238 §5.2); of a counter-based one, the \
       next ones (RFC 4226 §7.4). No counter moves.
       """,
-    examples: ["totp verify github 123456 && echo right"]
+    examples: [Example("Use it in a script", "totp verify github 123456 && echo right")]
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let record = try session.record(matching: parsed(TokenArguments.query))

@@ -40,11 +40,15 @@ struct NoCodeError: DescribedError {
   var failure: Failure {
     guard !report.lacksParts else {
       return Failure(
-        .noCode, "\(picture) shows a part of a longer code",
-        hints: ["all its parts have to be in one picture"])
+        .noCode,
+        "\(picture) shows a part of a longer code",
+        hints: ["all its parts have to be in one picture"]
+      )
     }
     return Failure(
-      .noCode, "no QR code in \(picture) (tried \(report.searches) readings)",
-      hints: ["crop to the code, or take a larger screenshot"])
+      .noCode,
+      "no QR code in \(picture) (tried \(report.searches) readings)",
+      hints: ["crop to the code, or take a larger screenshot"]
+    )
   }
 }
