@@ -5,8 +5,8 @@
 /// - Parameters:
 ///   - typed: what was typed.
 ///   - names: the names there are; of several equally near the first is taken.
-/// - Returns: a name at most two edits away that keeps at least half of what was typed, else one
-///   that begins with what was typed, else nil.
+/// - Returns: a name one edit away, else one that begins with what was typed, else one two edits
+///   away; the edits must leave at least half of the letters alone. Nil if there is none.
 package func nearest(to typed: String, among names: [String]) -> String? {
   let typedBytes = Array(typed.utf8)
   var best: String?
@@ -23,7 +23,8 @@ package func nearest(to typed: String, among names: [String]) -> String? {
       bestDistance = distance
     }
   }
-  return typedBytes.isEmpty ? nil : best ?? completion
+  if typedBytes.isEmpty { return nil }
+  return bestDistance <= 1 ? best : completion ?? best
 }
 
 /// Counts the edits between two words: a byte inserted, removed or replaced, or two neighbours
