@@ -56,3 +56,11 @@ extension ValueArgument {
   /// The same argument, which may be given more than once and is read as `[Value]`.
   package var repeating: Repeating<Self> { Repeating(self) }
 }
+
+extension ValueArgument where Lookup == Value? {
+  package func lookup(in values: [any Sendable]) -> Value?? {
+    guard let last = values.last else { return .some(nil) }
+    guard let value = last as? Value else { return nil }
+    return .some(value)
+  }
+}

@@ -50,15 +50,3 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// The argument that a root command has: `--version`.
   package static let version = Self(kind: .flag, name: "version", summary: "Show the version")
 }
-
-/// Tells what a shell may offer while the user types a value.
-package enum Completion: Equatable, Sendable {
-  /// Nothing: the value is free text, or secret, or sealed in a vault.
-  case none
-  /// Names of files.
-  case file
-  /// These words.
-  case choices([String])
-  /// Names of the root's commands.
-  case commands
-}

@@ -180,39 +180,3 @@ package struct Command<Context>: Sendable {
 /// The names of commands that ``Command/help`` takes.
 let helpTopic = Positional("command", "Command to explain").completed(by: .commands).optional
   .repeating
-
-/// Some commands of a group under a title of their own.
-package struct CommandSection<Context>: Sendable {
-  /// What help shows above them.
-  package let title: String
-  /// The commands, in the order in which help shows them.
-  package let commands: [Command<Context>]
-
-  /// Puts commands under a title.
-  ///
-  /// - Parameters:
-  ///   - title: what help shows above them, without a colon.
-  ///   - commands: the commands, in the order in which help shows them.
-  package init(_ title: String, _ commands: [Command<Context>]) {
-    self.title = title
-    self.commands = commands
-  }
-}
-
-/// A line to type, and what it does.
-package struct Example: Equatable, Sendable {
-  /// What it does, on one line without a full stop.
-  package let summary: String
-  /// What to type in a shell.
-  package let line: String
-
-  /// Shows a line to type.
-  ///
-  /// - Parameters:
-  ///   - summary: what it does, on one line without a full stop.
-  ///   - line: what to type in a shell.
-  package init(_ summary: String, _ line: String) {
-    self.summary = summary
-    self.line = line
-  }
-}

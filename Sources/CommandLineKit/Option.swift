@@ -2,6 +2,8 @@
 
 /// A name with a value, such as `--at TIME`; read as `Value?`, or `[Value]` if made repeating.
 package struct Option<Value: Sendable>: ValueArgument {
+  package typealias Lookup = Value?
+
   package var description: ArgumentDescription
   package let conversion: Conversion<Value>
 
@@ -47,12 +49,6 @@ package struct Option<Value: Sendable>: ValueArgument {
     convert: @escaping @Sendable (String) throws(ArgumentError) -> Value
   ) {
     self.init(name, short: short, value: valueName, summary, as: Conversion(convert: convert))
-  }
-
-  package func lookup(in values: [any Sendable]) -> Value?? {
-    guard let last = values.last else { return .some(nil) }
-    guard let value = last as? Value else { return nil }
-    return .some(value)
   }
 }
 

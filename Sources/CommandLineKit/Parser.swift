@@ -100,7 +100,7 @@ struct Parser<Context> {
     guard let argument = positionals.first else {
       throw failure(.unexpectedArgument(position: next - start))
     }
-    try convert(word, to: argument)
+    try append(word, to: argument)
     if !argument.description.isRepeating { positionals.removeFirst() }
     return nil
   }
@@ -150,32 +150,22 @@ struct Parser<Context> {
     guard description.isRepeating || !parsed.has(description) else {
       throw failure(.repeated(description.label))
     }
-    if option.convert != nil {
-      guard let text = attached ?? takeWord() else {
-        throw failure(.missingValue(option: description.label))
-      }
-      try convert(text, to: option)
-    } else {
-      guard attached == nil else { throw failure(.unexpectedValue(flag: description.label)) }
-      parsed.append(true, to: description)
-    }
+    let takesNextWord = option.convert != nil && attached == nil
+    try append(takesNextWord ? takeWord() : attached, to: option)
   }
 
-  private mutating func convert(_ text: String, to argument: any Argument) throws(UsageError) {
+  private mutating func append(_ text: String?, to argument: any Argument) throws(UsageError) {
     let description = argument.description
-    guard let convert = argument.convert else { return }
-    do throws(ArgumentError) {
-      parsed.append(try convert(text), to: description)
-    } catch {
-      // A closure should not repeat the text. Where that matters its word is not enough.
-      let leaks = description.isSensitive && !text.isEmpty && error.expected.contains(text)
-      throw failure(
-        .invalidValue(
-          argument: description.label,
-          expected: leaks ? "another value" : error.expected,
-          found: description.isSensitive ? nil : text
-        )
-      )
+    switch (argument.convert, text) {
+    case (nil, nil): parsed.append(true, to: description)
+    case (nil, _?): throw failure(.unexpectedValue(flag: description.label))
+    case (_?, nil): throw failure(.missingValue(option: description.label))
+    case (let convert?, let text?):
+      do throws(ArgumentError) {
+        parsed.append(try convert(text), to: description)
+      } catch {
+        throw invalid(text, for: description, error)
+      }
     }
   }
 
@@ -199,6 +189,22 @@ struct Parser<Context> {
 extension Parser {
   private func failure(_ cause: UsageError.Cause) -> UsageError {
     UsageError(cause, in: path.name)
+  }
+
+  private func invalid(
+    _ text: String,
+    for argument: ArgumentDescription,
+    _ error: ArgumentError
+  ) -> UsageError {
+    // A closure should not repeat the text. For a secret its word on that is not enough.
+    let leaks = argument.isSensitive && !text.isEmpty && error.expected.contains(text)
+    return failure(
+      .invalidValue(
+        argument: argument.label,
+        expected: leaks ? "another value" : error.expected,
+        found: argument.isSensitive ? nil : text
+      )
+    )
   }
 
   /// Names the word only if it is near a command, or too short to be a secret: issuers hand out 80

@@ -55,21 +55,3 @@ extension Positional where Value == String {
     self.init(name, summary, as: .text)
   }
 }
-
-/// A word known by its place that may be left out.
-package struct OptionalPositional<Value: Sendable>: ValueArgument {
-  package var description: ArgumentDescription
-  package let conversion: Conversion<Value>
-
-  fileprivate init(_ base: Positional<Value>) {
-    description = base.description
-    description.isRequired = false
-    conversion = base.conversion
-  }
-
-  package func lookup(in values: [any Sendable]) -> Value?? {
-    guard let last = values.last else { return .some(nil) }
-    guard let value = last as? Value else { return nil }
-    return .some(value)
-  }
-}

@@ -142,6 +142,16 @@ import Testing
     #expect(!String(reflecting: parsed).contains("hunter2"))
   }
 
+  @Test func `a positional is converted by its closure`() throws {
+    let size = Positional("size", "How long it is") { (text) throws(ArgumentError) in
+      guard let last = text.utf8.last else { throw ArgumentError(expected: "some text") }
+      return last
+    }
+    let root = Command<Journal>("x", "Do it", arguments: [size]) { _, _ in .success }
+    #expect(try root.parse(["ab"]).invocation?.parsed(size) == UInt8(ascii: "b"))
+    #expect(throws: UsageError.self) { try root.parse([""]) }
+  }
+
   @Test func `a program of one command needs no name`() throws {
     let root = Command<Journal>("totp-x", "Do it", arguments: [Sample.Code.query]) { _, _ in
       .success

@@ -202,6 +202,18 @@ struct Mistake: CustomTestStringConvertible {
       hint: add
     ),
     Mistake(
+      line: "code -q -- -h",
+      cause: .unknownOption(name: "-q", position: 1, suggestion: nil),
+      message: "unknown option -q",
+      hint: code
+    ),
+    Mistake(
+      line: "code a -- b --help",
+      cause: .unexpectedArgument(position: 3),
+      message: "unexpected argument 3 after \"totp code\"",
+      hint: code
+    ),
+    Mistake(
       line: "vault slot list x",
       cause: .unexpectedArgument(position: 1),
       message: "unexpected argument 1 after \"totp vault slot list\"",
