@@ -56,7 +56,7 @@ let executables: [Target] = [
   ),
   .executableTarget(
     name: "totp-worker",
-    dependencies: ["Shell", "Pictures", "Secrets", "CLinux"],
+    dependencies: ["Shell", "CommandLineKit", "Pictures", "Secrets", "CLinux"],
     swiftSettings: strict
   ),
   .executableTarget(

@@ -60,7 +60,7 @@ extension Vault {
     for record in try records() {
       let label = record.token.label
       for name in [label.issuer, label.account, label.text]
-      where nearest(to: query, among: [name]) != nil {
+      where nearest(to: query.lowercased(), among: [name.lowercased()]) != nil {
         names.append(label.text)
         break
       }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import Glibc
 import Shell
 
@@ -18,15 +19,15 @@ enum Main {
       try? DescriptorOutput.standardError.write(
         "usage: totp-worker \(Job.picture.rawValue) <FILE >ANSWER\n"
       )
-      return ExitCode.usage.rawValue
+      return Int32(ExitCode.usage.rawValue)
     }
     do throws(ShellError) {
       try Limits.apply()
       try DescriptorOutput.standardOutput.write(job.answer())
-      return ExitCode.done.rawValue
+      return Int32(ExitCode.done.rawValue)
     } catch {
       // Nobody reads the words of a worker; that there is no answer says enough.
-      return ExitCode.failed.rawValue
+      return Int32(ExitCode.failed.rawValue)
     }
   }
 }

@@ -53,31 +53,45 @@ package struct SHA256Core: CompressionFunction {
     _ start: Int,
     _ schedule: inout [16 of UInt32]
   ) {
-    for index in 0..<16 {
-      schedule[index] = bigEndianWord(blocks, at: start + 4 * index)
-    }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    var round = 0
+    // What two variables differ in is used by this round's majority and by the next one's.
+    var both = b ^ c
+    // Written out, so that every index is known and no variable is moved.
+    Self.step(a, b, &both, &d, e, f, g, &h, Self.load(0, blocks, start, &schedule), 0)
+    Self.step(h, a, &both, &c, d, e, f, &g, Self.load(1, blocks, start, &schedule), 1)
+    Self.step(g, h, &both, &b, c, d, e, &f, Self.load(2, blocks, start, &schedule), 2)
+    Self.step(f, g, &both, &a, b, c, d, &e, Self.load(3, blocks, start, &schedule), 3)
+    Self.step(e, f, &both, &h, a, b, c, &d, Self.load(4, blocks, start, &schedule), 4)
+    Self.step(d, e, &both, &g, h, a, b, &c, Self.load(5, blocks, start, &schedule), 5)
+    Self.step(c, d, &both, &f, g, h, a, &b, Self.load(6, blocks, start, &schedule), 6)
+    Self.step(b, c, &both, &e, f, g, h, &a, Self.load(7, blocks, start, &schedule), 7)
+    Self.step(a, b, &both, &d, e, f, g, &h, Self.load(8, blocks, start, &schedule), 8)
+    Self.step(h, a, &both, &c, d, e, f, &g, Self.load(9, blocks, start, &schedule), 9)
+    Self.step(g, h, &both, &b, c, d, e, &f, Self.load(10, blocks, start, &schedule), 10)
+    Self.step(f, g, &both, &a, b, c, d, &e, Self.load(11, blocks, start, &schedule), 11)
+    Self.step(e, f, &both, &h, a, b, c, &d, Self.load(12, blocks, start, &schedule), 12)
+    Self.step(d, e, &both, &g, h, a, b, &c, Self.load(13, blocks, start, &schedule), 13)
+    Self.step(c, d, &both, &f, g, h, a, &b, Self.load(14, blocks, start, &schedule), 14)
+    Self.step(b, c, &both, &e, f, g, h, &a, Self.load(15, blocks, start, &schedule), 15)
+    var round = 16
     while round < 64 {
-      if round >= 16 { Self.extend(&schedule) }
-      // Eight rounds bring each variable back to its place, so that none is moved.
-      Self.step(a, b, c, &d, e, f, g, &h, schedule, 0, round)
-      Self.step(h, a, b, &c, d, e, f, &g, schedule, 1, round)
-      Self.step(g, h, a, &b, c, d, e, &f, schedule, 2, round)
-      Self.step(f, g, h, &a, b, c, d, &e, schedule, 3, round)
-      Self.step(e, f, g, &h, a, b, c, &d, schedule, 4, round)
-      Self.step(d, e, f, &g, h, a, b, &c, schedule, 5, round)
-      Self.step(c, d, e, &f, g, h, a, &b, schedule, 6, round)
-      Self.step(b, c, d, &e, f, g, h, &a, schedule, 7, round)
-      Self.step(a, b, c, &d, e, f, g, &h, schedule, 8, round)
-      Self.step(h, a, b, &c, d, e, f, &g, schedule, 9, round)
-      Self.step(g, h, a, &b, c, d, e, &f, schedule, 10, round)
-      Self.step(f, g, h, &a, b, c, d, &e, schedule, 11, round)
-      Self.step(e, f, g, &h, a, b, c, &d, schedule, 12, round)
-      Self.step(d, e, f, &g, h, a, b, &c, schedule, 13, round)
-      Self.step(c, d, e, &f, g, h, a, &b, schedule, 14, round)
-      Self.step(b, c, d, &e, f, g, h, &a, schedule, 15, round)
+      Self.step(a, b, &both, &d, e, f, g, &h, Self.next(0, &schedule), round &+ 0)
+      Self.step(h, a, &both, &c, d, e, f, &g, Self.next(1, &schedule), round &+ 1)
+      Self.step(g, h, &both, &b, c, d, e, &f, Self.next(2, &schedule), round &+ 2)
+      Self.step(f, g, &both, &a, b, c, d, &e, Self.next(3, &schedule), round &+ 3)
+      Self.step(e, f, &both, &h, a, b, c, &d, Self.next(4, &schedule), round &+ 4)
+      Self.step(d, e, &both, &g, h, a, b, &c, Self.next(5, &schedule), round &+ 5)
+      Self.step(c, d, &both, &f, g, h, a, &b, Self.next(6, &schedule), round &+ 6)
+      Self.step(b, c, &both, &e, f, g, h, &a, Self.next(7, &schedule), round &+ 7)
+      Self.step(a, b, &both, &d, e, f, g, &h, Self.next(8, &schedule), round &+ 8)
+      Self.step(h, a, &both, &c, d, e, f, &g, Self.next(9, &schedule), round &+ 9)
+      Self.step(g, h, &both, &b, c, d, e, &f, Self.next(10, &schedule), round &+ 10)
+      Self.step(f, g, &both, &a, b, c, d, &e, Self.next(11, &schedule), round &+ 11)
+      Self.step(e, f, &both, &h, a, b, c, &d, Self.next(12, &schedule), round &+ 12)
+      Self.step(d, e, &both, &g, h, a, b, &c, Self.next(13, &schedule), round &+ 13)
+      Self.step(c, d, &both, &f, g, h, a, &b, Self.next(14, &schedule), round &+ 14)
+      Self.step(b, c, &both, &e, f, g, h, &a, Self.next(15, &schedule), round &+ 15)
       round += 16
     }
     state[0] &+= a
@@ -90,37 +104,52 @@ package struct SHA256Core: CompressionFunction {
     state[7] &+= h
   }
 
-  /// Makes the next sixteen words of the schedule in the place of the last ones.
+  /// Reads a word of the block into the schedule.
   @inline(__always)
-  private static func extend(_ schedule: inout [16 of UInt32]) {
-    for index in 0..<16 {
-      // Sound: every index is taken modulo 16.
-      unsafe schedule[unchecked: index] &+=
-        smallSigma1(schedule[unchecked: (index &+ 14) & 15])
-        &+ schedule[unchecked: (index &+ 9) & 15]
-        &+ smallSigma0(schedule[unchecked: (index &+ 1) & 15])
-    }
+  private static func load(
+    _ round: Int,
+    _ blocks: Span<UInt8>,
+    _ start: Int,
+    _ schedule: inout [16 of UInt32]
+  ) -> UInt32 {
+    let word: UInt32 = bigEndianWord(blocks, at: start &+ 4 &* round)
+    // Sound: the first sixteen rounds call this.
+    unsafe schedule[unchecked: round] = word
+    return word
+  }
+
+  /// Makes a word of the schedule in the place of the one of sixteen rounds ago.
+  @inline(__always)
+  private static func next(_ index: Int, _ schedule: inout [16 of UInt32]) -> UInt32 {
+    // Sound: every index is taken modulo 16.
+    let word = unsafe schedule[unchecked: index]
+      &+ smallSigma1(schedule[unchecked: (index &+ 14) & 15])
+      &+ schedule[unchecked: (index &+ 9) & 15]
+      &+ smallSigma0(schedule[unchecked: (index &+ 1) & 15])
+    unsafe schedule[unchecked: index] = word
+    return word
   }
 
   @inline(__always)
   private static func step(
     _ a: UInt32,
     _ b: UInt32,
-    _ c: UInt32,
+    _ both: inout UInt32,
     _ d: inout UInt32,
     _ e: UInt32,
     _ f: UInt32,
     _ g: UInt32,
     _ h: inout UInt32,
-    _ schedule: [16 of UInt32],
-    _ index: Int,
+    _ word: UInt32,
     _ round: Int
   ) {
-    // Sound: sixteen words and 64 constants, and the indices are below those.
-    let word = unsafe schedule[unchecked: index] &+ constants[unchecked: round &+ index]
-    let first = h &+ bigSigma1(e) &+ (g ^ (e & (f ^ g))) &+ word
+    // Sound: there are as many constants as rounds.
+    let first =
+      unsafe h &+ word &+ constants[unchecked: round] &+ bigSigma1(e) &+ (g ^ (e & (f ^ g)))
     d &+= first
-    h = first &+ bigSigma0(a) &+ ((a & b) | (c & (a | b)))
+    let majority = b ^ ((a ^ b) & both)
+    both = a ^ b
+    h = first &+ bigSigma0(a) &+ majority
   }
 
   @inline(__always)
