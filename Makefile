@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+#
+# make            builds and stages into .build/stage      make demo     the main job from nothing
+# make install    PREFIX=/usr/local DESTDIR=               make test     every test
+# make lint       format and architecture                  make bench    the budgets, as ratios
+# make sanitize   address, then thread                     make coverage
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
+SHELL   := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := build
+.DELETE_ON_ERROR:
+.PHONY: build setup-build setup-test demo test test-swift test-programs test-release raise-floor \
+        lint format sanitize coverage bench install uninstall clean check
+
+BUILD   := .build
+STAGE   := $(BUILD)/stage
+VENV    := $(BUILD)/venv
+# SwiftPM repeats what pkg-config says of -pthread on every build; nothing else is kept from view.
+SWIFT   := Tests/Support/swift-quietly
+
+# The core is one static, position-independent file that needs no library.
+STATIC  := $(BUILD)/static-libraries
+CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
+           -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -z -Xlinker pack-relative-relocs \
+           -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie \
+           -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld
+HELPERS := totp-worker totp-yubikey
+
+BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libpcsclite-dev
+DEMO_PACKAGES  := qrencode oathtool
+TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
+                  python3-venv xvfb xclip wl-clipboard weston imagemagick
+PYTHON_PACKAGES := pytest pyotp yubikey-manager pynacl argon2-cffi zxing-cpp pillow cryptography \
+                   cryptography_vectors
+
+build: setup-build
+	mkdir -p $(STATIC)
+	ln -sf $$(pkg-config --variable=libdir libsodium)/libsodium.a $(STATIC)/libsodium.a
+	ln -sf $$(gcc -print-file-name=libstdc++.a) $(STATIC)/libstdc++.a
+	$(SWIFT) build -c release $(CORE)
+	for helper in $(HELPERS); do \
+	  $(SWIFT) build -c release --scratch-path $(BUILD)/helpers --static-swift-stdlib --product $$helper; \
+	done
+	install -d $(STAGE)/bin $(STAGE)/libexec/totp
+	install -m 755 -s $(BUILD)/core/release/totp $(STAGE)/bin/totp
+	install -m 755 -s $(HELPERS:%=$(BUILD)/helpers/release/%) $(STAGE)/libexec/totp/
+
+setup-build:
+	@Tests/Support/need $(BUILD_PACKAGES)
+
+setup-test: setup-build
+	@Tests/Support/need $(TEST_PACKAGES)
+	@test -x $(VENV)/bin/pytest || python3 -m venv $(VENV)
+	@test -e $(VENV)/installed-$(words $(PYTHON_PACKAGES)) || { \
+	  $(VENV)/bin/pip install -q --disable-pip-version-check $(PYTHON_PACKAGES) && \
+	  touch $(VENV)/installed-$(words $(PYTHON_PACKAGES)); }
+
+demo: build
+	@Tests/Support/need $(DEMO_PACKAGES)
+	@Tests/Support/demo $(STAGE)
+
+# Both suites run even when the first one fails, and are counted together at the end.
+test: setup-test build
+	@Tests/Support/run-tests $(STAGE) $(VENV)
+
+test-release: setup-test
+	TOTP_TEST_PYTHON=$(CURDIR)/$(VENV)/bin/python $(SWIFT) test -c release --disable-xctest --scratch-path $(BUILD)/test-release
+
+raise-floor:
+	@cp $(BUILD)/counts Tests/floor && cat Tests/floor
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format:
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests
+
+sanitize: setup-test
+	TOTP_TEST_PYTHON=$(CURDIR)/$(VENV)/bin/python SWIFT_BACKTRACE=enable=no $(SWIFT) test --disable-xctest --sanitize=address --scratch-path $(BUILD)/address
+	TOTP_TEST_PYTHON=$(CURDIR)/$(VENV)/bin/python SWIFT_BACKTRACE=enable=no $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path $(BUILD)/thread
+
+coverage: setup-test
+	TOTP_TEST_PYTHON=$(CURDIR)/$(VENV)/bin/python $(SWIFT) test --disable-xctest --enable-code-coverage
+	"$$(dirname "$$(readlink -f "$$(command -v swift)")")/llvm-cov" report $(BUILD)/debug/totpPackageTests.xctest \
+	  -instr-profile=$(BUILD)/debug/codecov/default.profdata -ignore-filename-regex='(Tests|\.build)/'
+
+bench: build
+	@Tests/Support/need $(DEMO_PACKAGES) hyperfine
+	TOTP_BENCH=1 $(SWIFT) build -c release --scratch-path $(BUILD)/bench --product Bench
+	@Tests/Support/bench $(STAGE) $(BUILD)/bench/release/Bench
+
+check: lint test test-release sanitize
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/totp $(DESTDIR)$(PREFIX)/share/doc/totp/decisions
+	install -m 755 $(STAGE)/bin/totp $(DESTDIR)$(PREFIX)/bin/totp
+	install -m 755 $(HELPERS:%=$(STAGE)/libexec/totp/%) $(DESTDIR)$(PREFIX)/libexec/totp/
+	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md docs/vault.proto docs/open_vault.py $(DESTDIR)$(PREFIX)/share/doc/totp/
+	install -m 644 docs/decisions/*.md $(DESTDIR)$(PREFIX)/share/doc/totp/decisions/
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/totp
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/totp $(DESTDIR)$(PREFIX)/share/doc/totp
+
+clean:
+	rm -rf $(BUILD)
