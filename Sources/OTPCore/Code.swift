@@ -69,3 +69,15 @@ public struct Code: Hashable, Sendable {
     return text
   }
 }
+
+extension Period {
+  /// When a code holds that is computed for a moment.
+  ///
+  /// - Parameter time: the moment.
+  /// - Returns: the step around it.
+  package func validity(at time: UnixTime) -> Code.Validity {
+    let start = time.seconds - time.seconds % seconds
+    return Code.Validity(
+      from: UnixTime(clamping: start), until: UnixTime(clamping: start + seconds))
+  }
+}

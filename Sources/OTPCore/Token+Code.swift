@@ -11,14 +11,8 @@ extension Token {
   /// RFC 6238 §4.2.
   public func code(at time: UnixTime) throws(OTPError) -> Code {
     guard let period = generator.period else { throw .counterNeeded }
-    let start = time.seconds - time.seconds % period.seconds
     return Code(
-      text: text(movingFactor: period.step(at: time)),
-      validity: Code.Validity(
-        from: UnixTime(clamping: start),
-        until: UnixTime(clamping: start + period.seconds)
-      )
-    )
+      text: text(movingFactor: period.step(at: time)), validity: period.validity(at: time))
   }
 
   /// Computes the code of a counter; the token's own counter stays where it is.

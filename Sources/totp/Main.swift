@@ -10,7 +10,7 @@ enum Main {
     let world = World.process(programName: "totp")
     let program = Program(
       Root.command,
-      version: Root.version,
+      version: Release.version,
       in: world,
       describe: SecretArgumentError.failure(for:)
     )

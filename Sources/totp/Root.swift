@@ -4,9 +4,6 @@ import Shell
 
 /// All commands of `totp`.
 enum Root {
-  /// What `--version` prints; `CHANGELOG.md` tells what is in it.
-  static let version = "0.1.0"
-
   static let command = Command<World>(
     "totp",
     "Keep one-time passwords, and print them",

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+import OTPCore
+import Secrets
+
+/// The key that opens a card whose owner set a password.
+public struct AccessKey: Sendable {
+  private let bytes: Secret
+
+  /// Derives the key from a password.
+  ///
+  /// - Parameters:
+  ///   - password: UTF-8, as it was typed: no form of normalisation.
+  ///   - deviceID: what the card says at SELECT, which is the salt.
+  ///
+  /// YKOATH: PBKDF2-HMAC-SHA-1, 1,000 iterations, 16 bytes.
+  public init(password: Span<UInt8>, deviceID: [UInt8]) {
+    bytes = Secret(
+      deriveKey(
+        password: password, salt: deviceID.span, iterations: OATHApplet.accessKeyIterations,
+        byteCount: OATHApplet.accessKeyByteCount))
+  }
+
+  /// Answers a challenge.
+  ///
+  /// - Parameter challenge: what was given.
+  /// - Returns: its HMAC-SHA-1 under the key: 20 bytes.
+  func response(to challenge: [UInt8]) -> [UInt8] {
+    [UInt8](capacity: Algorithm.sha1.digestByteCount) { output in
+      output.append(repeating: 0, count: Algorithm.sha1.digestByteCount)
+      var code = output.mutableSpan
+      bytes.withBytes { key in
+        Algorithm.sha1.authenticate(challenge.span, key: key, into: &code)
+      }
+    }
+  }
+}
