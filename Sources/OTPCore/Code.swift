@@ -78,6 +78,8 @@ extension Period {
   package func validity(at time: UnixTime) -> Code.Validity {
     let start = time.seconds - time.seconds % seconds
     return Code.Validity(
-      from: UnixTime(clamping: start), until: UnixTime(clamping: start + seconds))
+      from: UnixTime(clamping: start),
+      until: UnixTime(clamping: start + seconds)
+    )
   }
 }

@@ -12,7 +12,9 @@ extension Token {
   public func code(at time: UnixTime) throws(OTPError) -> Code {
     guard let period = generator.period else { throw .counterNeeded }
     return Code(
-      text: text(movingFactor: period.step(at: time)), validity: period.validity(at: time))
+      text: text(movingFactor: period.step(at: time)),
+      validity: period.validity(at: time)
+    )
   }
 
   /// Computes the code of a counter; the token's own counter stays where it is.

@@ -23,7 +23,8 @@ enum KeySession {
   ) throws -> Result {
     let search = CardSearch(
       reader: parsed(CardArguments.reader),
-      serial: parsed(CardArguments.device) ?? world.environment["TOTP_YUBIKEY"].flatMap(UInt32.init))
+      serial: parsed(CardArguments.device) ?? world.environment["TOTP_YUBIKEY"].flatMap(UInt32.init)
+    )
     let service = try PCSC()
     var card = try search.open(service) {
       usleep(useconds_t(CardSearch.pauseMilliseconds * 1000))
@@ -42,7 +43,8 @@ enum KeySession {
       let name = card.description.serial.map { "YubiKey \($0)" } ?? card.description.reader
       guard world.terminal.isThere else { throw CardError.locked }
       password = try world.terminal.readSecret(
-        prompt: "Password of \(DisplayText.escaped(name)): ")
+        prompt: "Password of \(DisplayText.escaped(name)): "
+      )
     }
     let key = AccessKey(password: password.span, deviceID: card.session.deviceID)
     try card.session.unlock(with: key, randomness: world.randomness)

@@ -9,7 +9,11 @@ enum Main {
     Hardening.apply()
     let world = World.process(programName: "totp")
     let program = Program(
-      Root.command, version: Release.version, in: world, describe: Failure.describing(card:))
+      Root.command,
+      version: Release.version,
+      in: world,
+      describe: Failure.describing(card:)
+    )
     exit(program.run(Array(CommandLine.arguments.dropFirst())))
   }
 }

@@ -139,7 +139,8 @@ package struct SHA512Core: CompressionFunction {
   @inline(__always)
   private static func next(_ index: Int, _ schedule: inout [16 of UInt64]) -> UInt64 {
     // Sound: every index is taken modulo 16.
-    let word = unsafe schedule[unchecked: index]
+    let word =
+      unsafe schedule[unchecked: index]
       &+ smallSigma1(schedule[unchecked: (index &+ 14) & 15])
       &+ schedule[unchecked: (index &+ 9) & 15]
       &+ smallSigma0(schedule[unchecked: (index &+ 1) & 15])

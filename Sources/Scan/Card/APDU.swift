@@ -42,7 +42,9 @@ struct CommandAPDU {
   let data: [UInt8]
 
   init(
-    _ instruction: Instruction, _ parameter1: UInt8 = 0, _ parameter2: UInt8 = 0,
+    _ instruction: Instruction,
+    _ parameter1: UInt8 = 0,
+    _ parameter2: UInt8 = 0,
     data: [UInt8] = []
   ) {
     precondition(data.count <= 255, "a short command has 255 bytes of data at most")

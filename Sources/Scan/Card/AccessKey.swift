@@ -16,8 +16,12 @@ public struct AccessKey: Sendable {
   public init(password: Span<UInt8>, deviceID: [UInt8]) {
     bytes = Secret(
       deriveKey(
-        password: password, salt: deviceID.span, iterations: OATHApplet.accessKeyIterations,
-        byteCount: OATHApplet.accessKeyByteCount))
+        password: password,
+        salt: deviceID.span,
+        iterations: OATHApplet.accessKeyIterations,
+        byteCount: OATHApplet.accessKeyByteCount
+      )
+    )
   }
 
   /// Answers a challenge.

@@ -24,7 +24,9 @@ struct CardChannel: ~Copyable {
     var answer = try transport.transmit(command.bytes.span)
     for _ in 0..<Self.mostParts {
       guard answer.count >= 2 else { throw .emptyAnswer }
-      let status = StatusWord(UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1]))
+      let status = StatusWord(
+        UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1])
+      )
       data += answer.dropLast(2)
       guard data.count <= Self.mostByteCount else { throw .endlessAnswer }
       guard status.announcesMore else {

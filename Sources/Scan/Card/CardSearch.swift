@@ -32,7 +32,9 @@ public struct CardSearch: Sendable {
   /// - Returns: the conversation, and what the card is called.
   /// - Throws: ``CardError/noReader``, ``CardError/noCard``, ``CardError/severalCards(_:)`` and the like.
   public func open(
-    _ service: borrowing PCSC, pause: () -> Void, onWait: () -> Void
+    _ service: borrowing PCSC,
+    pause: () -> Void,
+    onWait: () -> Void
   ) throws(CardError) -> FoundCard {
     let readers = try candidates(service.readers())
     var found: [CardDescription] = []
@@ -76,7 +78,10 @@ public struct CardSearch: Sendable {
 
   /// Asks a card for its serial number, and makes sure that it has the OATH application.
   private func describe(
-    _ reader: String, _ service: borrowing PCSC, _ pause: () -> Void, _ onWait: () -> Void
+    _ reader: String,
+    _ service: borrowing PCSC,
+    _ pause: () -> Void,
+    _ onWait: () -> Void
   ) throws(CardError) -> CardDescription {
     var card = try connect(reader, service, pause, onWait)
     let serial = Self.serial(of: &card)
@@ -85,7 +90,10 @@ public struct CardSearch: Sendable {
   }
 
   private func connect(
-    _ reader: String, _ service: borrowing PCSC, _ pause: () -> Void, _ onWait: () -> Void
+    _ reader: String,
+    _ service: borrowing PCSC,
+    _ pause: () -> Void,
+    _ onWait: () -> Void
   ) throws(CardError) -> PCSCCard {
     for attempt in 0..<Self.tries {
       do throws(CardError) {
@@ -101,7 +109,10 @@ public struct CardSearch: Sendable {
   /// Cards of other makers tell none, or have no management application.
   private static func serial(of card: inout PCSCCard) -> UInt32? {
     let choose = CommandAPDU(
-      .select, OATHApplet.selectByName, data: ManagementApplet.applicationID)
+      .select,
+      OATHApplet.selectByName,
+      data: ManagementApplet.applicationID
+    )
     guard let chosen = try? card.transmit(choose.bytes.span), chosen.suffix(2) == [0x90, 0x00],
       let answer = try? card.transmit(CommandAPDU(.readConfiguration).bytes.span),
       answer.count > 3, answer.suffix(2) == [0x90, 0x00],

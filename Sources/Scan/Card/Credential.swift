@@ -38,7 +38,8 @@ public struct Credential: Hashable, Sendable {
     self.algorithm = algorithm
     var rest = id[...]
     var period = Period.thirtySeconds
-    if kind == .time, let slash = id.firstIndex(of: UInt8(ascii: "/")), slash > 0, slash + 1 < id.count,
+    if kind == .time, let slash = id.firstIndex(of: UInt8(ascii: "/")), slash > 0,
+      slash + 1 < id.count,
       id[..<slash].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       let seconds = Int64(Self.text(id[..<slash])), let stated = try? Period(seconds: seconds)
     {

@@ -18,7 +18,10 @@ extension OATHSession {
       credentials.append(
         Credential(
           id: Array(item.value.dropFirst()),
-          kind: first & 0xF0 == OATHApplet.counterType ? .counter : .time, algorithm: algorithm))
+          kind: first & 0xF0 == OATHApplet.counterType ? .counter : .time,
+          algorithm: algorithm
+        )
+      )
     }
     return credentials
   }
@@ -33,13 +36,20 @@ extension OATHSession {
   /// YKOATH: LIST, CALCULATE ALL, and CALCULATE for periods other than thirty seconds.
   public mutating func codes(at time: UnixTime) throws(CardError) -> [CredentialCode] {
     let known = Dictionary(
-      try credentials().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      try credentials().map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let challenge = Self.challenge(time, .thirtySeconds)
     let items = try TLV.list(
       in: send(
         CommandAPDU(
-          .calculateAll, 0, OATHApplet.truncated,
-          data: TLV.encoded(OATHApplet.Tag.challenge, challenge))))
+          .calculateAll,
+          0,
+          OATHApplet.truncated,
+          data: TLV.encoded(OATHApplet.Tag.challenge, challenge)
+        )
+      )
+    )
     guard items.count % 2 == 0 else { throw .malformedAnswer }
     var codes: [CredentialCode] = []
     for index in stride(from: 0, to: items.count, by: 2) {
@@ -62,8 +72,12 @@ extension OATHSession {
       }
       codes.append(
         CredentialCode(
-          credential: credential, digits: credential.isSteam ? 5 : Int(digits),
-          touch: state == .counterBased ? nil : state == .touchRequired, state: state))
+          credential: credential,
+          digits: credential.isSteam ? 5 : Int(digits),
+          touch: state == .counterBased ? nil : state == .touchRequired,
+          state: state
+        )
+      )
     }
     return codes
   }
@@ -79,7 +93,8 @@ extension OATHSession {
   ///
   /// YKOATH: CALCULATE.
   public mutating func code(
-    of credential: Credential, at time: UnixTime
+    of credential: Credential,
+    at time: UnixTime
   ) throws(CardError) -> Code {
     let challenge =
       credential.kind == .counter ? [] : Self.challenge(time, credential.period)
@@ -87,7 +102,8 @@ extension OATHSession {
       TLV.encoded(OATHApplet.Tag.name, credential.id)
       + TLV.encoded(OATHApplet.Tag.challenge, challenge)
     let answer = try channel.send(
-      CommandAPDU(.calculate, 0, OATHApplet.truncated, data: data))
+      CommandAPDU(.calculate, 0, OATHApplet.truncated, data: data)
+    )
     guard let item = try TLV.list(in: answer).first else { throw .malformedAnswer }
     return try Self.code(credential, item, at: time)
   }
@@ -108,7 +124,9 @@ extension OATHSession {
 
   /// The card gives 31 bits of the HMAC, and how many digits they are for.
   private static func code(
-    _ credential: Credential, _ answer: TLV, at time: UnixTime
+    _ credential: Credential,
+    _ answer: TLV,
+    at time: UnixTime
   ) throws(CardError) -> Code {
     guard answer.tag == OATHApplet.Tag.truncatedResponse, answer.value.count == 5,
       let digits = try? Digits(Int(answer.value[0]))

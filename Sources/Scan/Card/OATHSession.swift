@@ -33,7 +33,8 @@ public struct OATHSession: ~Copyable {
     let answer: [UInt8]
     do throws(CardError) {
       answer = try channel.send(
-        CommandAPDU(.select, OATHApplet.selectByName, data: OATHApplet.applicationID))
+        CommandAPDU(.select, OATHApplet.selectByName, data: OATHApplet.applicationID)
+      )
     } catch .status(let status, _) {
       throw Self.isAbsence(status) ? .noOATHApplication : .status(status, during: .select)
     }
@@ -56,7 +57,9 @@ public struct OATHSession: ~Copyable {
   }
 
   private static func isAbsence(_ status: StatusWord) -> Bool {
-    [.fileNotFound, .appletSelectFailed, .instructionNotSupported, .wrongParameters].contains(status)
+    [.fileNotFound, .appletSelectFailed, .instructionNotSupported, .wrongParameters].contains(
+      status
+    )
   }
 
   /// Shows the card that the access key is known, and has the card show the same.
@@ -68,7 +71,8 @@ public struct OATHSession: ~Copyable {
   ///
   /// YKOATH: VALIDATE.
   public mutating func unlock(
-    with key: AccessKey, randomness: any Randomness
+    with key: AccessKey,
+    randomness: any Randomness
   ) throws(CardError) {
     guard let challenge else { return }
     let ours = randomness.bytes(count: OATHApplet.challengeByteCount)

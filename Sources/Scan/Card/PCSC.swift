@@ -65,8 +65,13 @@ public struct PCSC: ~Copyable {
     var protocolInUse: DWORD = 0
     // The pointers are good for the call.
     let result = unsafe SCardConnect(
-      context, reader, DWORD(SCARD_SHARE_SHARED),
-      DWORD(SCARD_PROTOCOL_T0) | DWORD(SCARD_PROTOCOL_T1), &card, &protocolInUse)
+      context,
+      reader,
+      DWORD(SCARD_SHARE_SHARED),
+      DWORD(SCARD_PROTOCOL_T0) | DWORD(SCARD_PROTOCOL_T1),
+      &card,
+      &protocolInUse
+    )
     guard result == SCARD_S_SUCCESS else { throw Self.error(result, reader: reader) }
     let begun = SCardBeginTransaction(card)
     guard begun == SCARD_S_SUCCESS else {
@@ -74,7 +79,10 @@ public struct PCSC: ~Copyable {
       throw Self.error(begun, reader: reader)
     }
     return PCSCCard(
-      handle: card, usesT0: protocolInUse == DWORD(SCARD_PROTOCOL_T0), reader: reader)
+      handle: card,
+      usesT0: protocolInUse == DWORD(SCARD_PROTOCOL_T0),
+      reader: reader
+    )
   }
 
   static func code(_ result: Int) -> UInt32 { UInt32(truncatingIfNeeded: result) }
@@ -143,7 +151,14 @@ public struct PCSCCard: CardTransport, ~Copyable {
     let result = unsafe command.withUnsafeBufferPointer { command in
       // The command and the answer's array are as long as the counts say.
       unsafe SCardTransmit(
-        handle, header, command.baseAddress, DWORD(command.count), nil, &answer, &byteCount)
+        handle,
+        header,
+        command.baseAddress,
+        DWORD(command.count),
+        nil,
+        &answer,
+        &byteCount
+      )
     }
     guard result == SCARD_S_SUCCESS else { throw PCSC.error(result, reader: reader) }
     return Array(answer.prefix(Int(byteCount)))

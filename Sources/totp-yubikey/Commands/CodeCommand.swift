@@ -36,8 +36,11 @@ enum CodeCommand {
       let code = try code(of: chosen, at: time, &card.session, world)
       if parsed(CardArguments.json) {
         let known = CredentialCode(
-          credential: chosen.credential, digits: chosen.digits, touch: chosen.touch,
-          state: .code(code))
+          credential: chosen.credential,
+          digits: chosen.digits,
+          touch: chosen.touch,
+          state: .code(code)
+        )
         try JSON.object(CredentialText.members(known, at: time)).write(to: world.output)
       } else {
         try world.output.write(code.text + (parsed(noNewline) ? "" : "\n"))
@@ -82,7 +85,9 @@ enum CodeCommand {
     }
     guard matches.count == 1 else {
       throw ShellError.severalMatches(
-        query: text, labels: matches.map(\.credential.label.text))
+        query: text,
+        labels: matches.map(\.credential.label.text)
+      )
     }
     return first
   }

@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from conftest import J, R, T
+from harness import J, R, T
 
 
 def draw(text, path, *arguments):

@@ -13,7 +13,7 @@ import urllib.parse
 
 import pytest
 
-from conftest import J, PASSPHRASE, R, T
+from harness import J, PASSPHRASE, R, T
 
 counter = iter(range(10**6))
 

@@ -11,7 +11,7 @@ import subprocess
 
 import pytest
 
-from conftest import J, R, T
+from harness import J, R, T
 
 
 def backups(totp):

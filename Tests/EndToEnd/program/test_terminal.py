@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from conftest import J, PASSPHRASE, R, T
+from harness import J, PASSPHRASE, R, T
 from terminal import Terminal
 
 

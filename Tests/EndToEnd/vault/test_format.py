@@ -14,7 +14,7 @@ from argon2.low_level import Type, hash_secret_raw
 from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_decrypt as open_sealed
 from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as seal
 
-from conftest import J, PASSPHRASE, R, ROOT, T
+from harness import J, PASSPHRASE, R, ROOT, T
 
 URIS = [
     f"otpauth://totp/GitHub:ana?secret={J}&issuer=GitHub",
