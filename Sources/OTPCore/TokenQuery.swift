@@ -135,7 +135,7 @@ public struct TokenQuery: Sendable {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
-  /// Folds case. Upper case first: ß, ς and ſ become what SS, Σ and S become.
+  /// Folds case, by way of upper case: ß, ς and ſ become what SS, Σ and S become.
   private static func fold(_ text: String) -> String {
     text.uppercased().lowercased()
   }

@@ -131,7 +131,9 @@ extension VaultFile {
     _ = unsafe chmod(generation(1), 0o600)
   }
 
-  /// mkdir(2), with each folder above that is not there
+  /// Makes a folder, and each one above that is not there.
+  ///
+  /// mkdir(2)
   private func makeFolder(_ folder: String) throws(VaultError) {
     if unsafe access(folder, F_OK) == 0 { return }
     let above = Self.folder(of: folder)

@@ -15,8 +15,9 @@ struct URIParts {
 
   /// Takes a URI apart.
   ///
+  /// The result is `nil` when the text does not begin with a scheme and `//`.
+  ///
   /// - Parameter text: the URI, white space around it and all.
-  /// - Returns: `nil` when it does not begin with a scheme and `//`.
   init?(_ text: Span<UInt8>) {
     var start = 0
     var end = text.count

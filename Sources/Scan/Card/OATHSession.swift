@@ -9,7 +9,9 @@ public import Secrets
 public struct OATHSession: ~Copyable {
   var channel: CardChannel
 
-  /// The application's version: major, minor, patch. Versions of other makers' cards say nothing.
+  /// The application's version: major, minor, patch.
+  ///
+  /// Versions of other makers' cards say nothing.
   public let version: [UInt8]
 
   /// Eight random bytes that a reset of the application changes; also the access key's salt.
