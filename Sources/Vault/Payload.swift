@@ -63,29 +63,52 @@ struct Payload {
     try Payload(parsing: SecretArena(padded(capacity: 0) { _ in }))
   }
 
-  /// Makes a payload with another message in the place of a token, or at the end.
+  /// Makes a payload with other tokens in the place of some, and more at the end.
   ///
   /// - Parameters:
-  ///   - message: the token's new message.
-  ///   - index: which token, or `nil` for one more.
+  ///   - changes: the tokens that change, by their place.
+  ///   - additions: the tokens that are added.
   /// - Returns: the payload.
-  /// - Throws: ``VaultError/tooLarge(limit:)``.
-  func storing(_ message: borrowing SecretBytes, at index: Int?) throws(VaultError) -> Payload {
-    let capacity = arena.count + message.count + 32
+  /// - Throws: ``VaultError/tooLarge(limit:)``, ``VaultError/damaged(_:)``.
+  func storing(
+    _ changes: [Int: TokenRecord], appending additions: [TokenRecord]
+  ) throws(VaultError) -> Payload {
+    var unknown: [Int: [Range<Int>]] = [:]
+    var capacity = arena.count
+    for (place, record) in changes {
+      let ranges = try unknownFields(ofToken: place)
+      unknown[place] = ranges
+      capacity += record.byteCount(keeping: Self.byteCount(ranges)) + 16
+    }
+    for record in additions { capacity += record.byteCount(keeping: 0) + 16 }
     let padded = arena.withBytes { bytes in
       Self.padded(capacity: capacity) { output in
         for (place, range) in tokens.enumerated() {
-          if place == index {
-            output.appendElement(ofField: Field.token, bytes: message.span)
+          if let record = changes[place] {
+            let kept = unknown[place] ?? []
+            Self.append(record, Self.byteCount(kept), to: &output)
+            for range in kept { output.append(contentsOf: bytes.extracting(range)) }
           } else {
             output.appendElement(ofField: Field.token, bytes: bytes.extracting(range))
           }
         }
-        if index == nil { output.appendElement(ofField: Field.token, bytes: message.span) }
+        for record in additions { Self.append(record, 0, to: &output) }
         for range in others { output.append(contentsOf: bytes.extracting(range)) }
       }
     }
     return try Self.checked(padded)
+  }
+
+  private static func append(
+    _ record: TokenRecord, _ unknownByteCount: Int, to output: inout OutputSpan<UInt8>
+  ) {
+    output.appendHeader(
+      ofField: Field.token, byteCount: record.byteCount(keeping: unknownByteCount))
+    record.append(to: &output)
+  }
+
+  private static func byteCount(_ ranges: [Range<Int>]) -> Int {
+    ranges.reduce(0) { $0 + $1.count }
   }
 
   /// Makes a payload without a token, which remembers that it was deleted.
@@ -113,18 +136,11 @@ struct Payload {
     return try Self.checked(padded)
   }
 
-  /// Copies the fields of a token that this version does not know.
-  ///
-  /// - Parameter index: which token.
-  /// - Returns: the whole fields, one after the other.
-  /// - Throws: ``VaultError/damaged(_:)``.
-  func unknownFields(ofToken index: Int) throws(VaultError) -> SecretBytes {
+  /// Finds the fields of a token that this version does not know.
+  private func unknownFields(ofToken place: Int) throws(VaultError) -> [Range<Int>] {
     do throws(WireError) {
       return try arena.withBytes { (bytes) throws(WireError) in
-        let unknown = try RecordFields(parsing: tokens[index], in: bytes).unknown
-        return SecretBytes(capacity: tokens[index].count) { output in
-          for range in unknown { output.append(contentsOf: bytes.extracting(range)) }
-        }
+        try RecordFields(parsing: tokens[place], in: bytes).unknown
       }
     } catch {
       throw .damaged(.payload)

@@ -95,14 +95,14 @@ struct RecordFields {
 }
 
 /// Enum TokenType of `docs/vault.proto`.
-private enum GeneratorCode: UInt64 {
+enum GeneratorCode: UInt64 {
   case totp = 1
   case hotp = 2
   case steam = 3
 }
 
 /// Enum Algorithm of `docs/vault.proto`.
-private enum AlgorithmCode {
+enum AlgorithmCode {
   private static let codes: [(UInt64, Algorithm)] = [(1, .sha1), (2, .sha256), (3, .sha512)]
 
   static func algorithm(_ code: UInt64) -> Algorithm? {
@@ -111,99 +111,5 @@ private enum AlgorithmCode {
 
   static func code(_ algorithm: Algorithm) -> UInt64 {
     codes.first { $0.1 == algorithm }?.0 ?? 0
-  }
-}
-
-extension TokenRecord {
-  /// Reads a record; its secret stays where it lies.
-  ///
-  /// - Parameters:
-  ///   - range: where the record lies.
-  ///   - arena: the payload.
-  /// - Returns: the record, or `nil` for a kind of token that a newer version made.
-  /// - Throws: ``VaultError/damaged(_:)``.
-  static func parse(_ range: Range<Int>, in arena: SecretArena) throws(VaultError) -> TokenRecord? {
-    do {
-      return try arena.withBytes { (bytes) throws -> TokenRecord? in
-        let fields = try RecordFields(parsing: range, in: bytes)
-        guard let id = TokenID(bytes: array(fields.id, bytes)) else {
-          throw VaultError.damaged(.payload)
-        }
-        guard let generator = try fields.generator else { return nil }
-        let token = try Token(
-          label: Label(
-            issuer: string(fields.issuer, bytes),
-            account: string(fields.account, bytes)
-          ),
-          secret: arena.secret(in: fields.secret),
-          generator: generator,
-          tags: fields.tags.map { string($0, bytes) },
-          note: string(fields.note, bytes)
-        )
-        return TokenRecord(
-          id: id,
-          created: UnixTime(clamping: Int64(clamping: fields.created)),
-          modified: UnixTime(clamping: Int64(clamping: fields.modified)),
-          token: token
-        )
-      }
-    } catch {
-      throw .damaged(.payload)
-    }
-  }
-
-  private static func array(_ range: Range<Int>, _ bytes: Span<UInt8>) -> [UInt8] {
-    [UInt8](capacity: range.count) { $0.append(contentsOf: bytes.extracting(range)) }
-  }
-
-  private static func string(_ range: Range<Int>, _ bytes: Span<UInt8>) -> String {
-    String(decoding: array(range, bytes), as: UTF8.self)
-  }
-
-  /// Writes the record into guarded memory.
-  ///
-  /// - Parameter unknown: whole fields that a newer version gave the record, as they lay.
-  /// - Returns: the message.
-  func encoded(keeping unknown: borrowing SecretBytes) -> SecretBytes {
-    let generator = token.generator
-    var capacity = 256 + token.label.issuer.utf8.count + token.label.account.utf8.count
-    capacity += token.secret.count + token.note.utf8.count + unknown.count
-    for tag in token.tags { capacity += tag.utf8.count + 16 }
-    return SecretBytes(capacity: capacity) { output in
-      output.appendField(RecordFields.Field.id, bytes: id.bytes.span)
-      output.appendField(RecordFields.Field.created, varint: UInt64(created.seconds))
-      output.appendField(RecordFields.Field.modified, varint: UInt64(modified.seconds))
-      output.appendField(RecordFields.Field.issuer, string: token.label.issuer)
-      output.appendField(RecordFields.Field.account, string: token.label.account)
-      token.secret.withBytes { secret in
-        output.appendField(RecordFields.Field.secret, bytes: secret)
-      }
-      output.appendField(RecordFields.Field.type, varint: Self.code(generator).rawValue)
-      output.appendField(
-        RecordFields.Field.algorithm,
-        varint: AlgorithmCode.code(generator.algorithm)
-      )
-      output.appendField(RecordFields.Field.digits, varint: UInt64(generator.codeLength))
-      if let period = generator.period {
-        output.appendField(RecordFields.Field.period, varint: UInt64(period.seconds))
-      }
-      if let counter = generator.counter {
-        output.appendField(RecordFields.Field.counter, varint: counter.value)
-        output.appendField(RecordFields.Field.counterSpent, varint: counter.isSpent ? 1 : 0)
-      }
-      for tag in token.tags {
-        output.appendElement(ofField: RecordFields.Field.tag, bytes: tag.utf8.span)
-      }
-      output.appendField(RecordFields.Field.note, string: token.note)
-      output.append(contentsOf: unknown.span)
-    }
-  }
-
-  private static func code(_ generator: Generator) -> GeneratorCode {
-    switch generator {
-    case .totp: .totp
-    case .hotp: .hotp
-    case .steam: .steam
-    }
   }
 }

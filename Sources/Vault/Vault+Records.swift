@@ -14,11 +14,7 @@ extension Vault {
   /// - Returns: the tokens, without those of kinds that a newer version made.
   /// - Throws: ``VaultError/damaged(_:)``.
   public borrowing func records() throws(VaultError) -> [TokenRecord] {
-    var records: [TokenRecord] = []
-    for range in payload.tokens {
-      if let record = try TokenRecord.parse(range, in: payload.arena) { records.append(record) }
-    }
-    return records
+    try placedRecords().map(\.record)
   }
 
   /// Reads the tokens that match a query best.
@@ -77,11 +73,21 @@ extension Vault {
   func firstRecord(
     labelled label: Label
   ) throws(VaultError) -> (index: Int, record: TokenRecord)? {
-    for (index, range) in payload.tokens.enumerated() {
-      let record = try TokenRecord.parse(range, in: payload.arena)
-      if let record, record.token.label == label { return (index, record) }
+    for (index, record) in try placedRecords() where record.token.label == label {
+      return (index, record)
     }
     return nil
+  }
+
+  /// Reads all tokens of kinds that are known, with their places in the payload.
+  func placedRecords() throws(VaultError) -> [(place: Int, record: TokenRecord)] {
+    var records: [(place: Int, record: TokenRecord)] = []
+    for (place, range) in payload.tokens.enumerated() {
+      if let record = try TokenRecord.parse(range, in: payload.arena) {
+        records.append((place, record))
+      }
+    }
+    return records
   }
 }
 

@@ -92,6 +92,33 @@ public struct Vault: ~Copyable {
   /// The ways to the vault key.
   public var slots: [KeySlot] { envelope.slots }
 
+  /// Adds tokens that are not there already.
+  ///
+  /// - Parameters:
+  ///   - tokens: the tokens.
+  ///   - time: now.
+  ///   - randomness: for their ids.
+  ///   - replacing: whether they may take the place of other tokens of their labels.
+  /// - Returns: what was done with each, in their order.
+  /// - Throws: ``VaultError/labelTaken(_:)`` when a token of the same label has another secret or makes
+  ///   other codes; ``VaultError/damaged(_:)``; ``VaultError/tooLarge(limit:)``. Nothing is added then.
+  public mutating func add(
+    _ tokens: [Token],
+    at time: UnixTime,
+    randomness: any Randomness,
+    replacing: Bool = false
+  ) throws(VaultError) -> [Addition] {
+    var addition = TokenAddition(try placedRecords(), count: payload.tokens.count)
+    for token in tokens {
+      try addition.add(token, at: time, randomness: randomness, replacing: replacing)
+    }
+    if addition.isAnything {
+      payload = try payload.storing(addition.changes, appending: addition.additions)
+      isChanged = true
+    }
+    return addition.outcomes
+  }
+
   /// Adds a token, unless it is there already.
   ///
   /// - Parameters:
@@ -100,31 +127,14 @@ public struct Vault: ~Copyable {
   ///   - randomness: for its id.
   ///   - replacing: whether it may take the place of another token of its label.
   /// - Returns: what was done.
-  /// - Throws: ``VaultError/labelTaken(_:)`` when a token of this label has another secret or makes
-  ///   other codes; ``VaultError/damaged(_:)``; ``VaultError/tooLarge(limit:)``.
+  /// - Throws: as for several tokens.
   public mutating func add(
     _ token: Token,
     at time: UnixTime,
     randomness: any Randomness,
     replacing: Bool = false
   ) throws(VaultError) -> Addition {
-    guard let (index, old) = try firstRecord(labelled: token.label) else {
-      let id = TokenID(from: randomness)
-      let record = TokenRecord(id: id, created: time, modified: time, token: token)
-      payload = try payload.storing(
-        record.encoded(keeping: SecretBytes(capacity: 0) { _ in }),
-        at: nil
-      )
-      isChanged = true
-      return .added(id)
-    }
-    if old.token.isTwin(of: token) { return .unchanged(old.id) }
-    guard replacing else { throw .labelTaken(old.token.label) }
-    try store(
-      TokenRecord(id: old.id, created: old.created, modified: time, token: token),
-      at: index
-    )
-    return .replaced(old.id)
+    try add([token], at: time, randomness: randomness, replacing: replacing)[0]
   }
 
   /// Puts another token in the place of one.
@@ -214,23 +224,7 @@ public struct Vault: ~Copyable {
   }
 
   private mutating func store(_ record: TokenRecord, at index: Int) throws(VaultError) {
-    payload = try payload.storing(
-      record.encoded(keeping: payload.unknownFields(ofToken: index)),
-      at: index
-    )
+    payload = try payload.storing([index: record], appending: [])
     isChanged = true
-  }
-}
-
-extension Token {
-  /// Tells whether two tokens of one label are the same one; where a counter stands is no matter.
-  fileprivate func isTwin(of other: Token) -> Bool {
-    let isSameKind =
-      switch (generator, other.generator) {
-      case (.hotp(let algorithm, let digits, _), .hotp(let others, let otherDigits, _)):
-        algorithm == others && digits == otherDigits
-      default: generator == other.generator
-      }
-    return isSameKind && secret.matches(other.secret)
   }
 }

@@ -43,41 +43,42 @@ enum AddCommand {
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let intake = try Intake(parsed, world).contents()
-    let changes = try session.update(creating: true) { vault in
-      var changes: [(Token, TokenID, Change)] = []
-      for token in intake.tokens {
-        let addition = try vault.add(
-          token,
-          at: world.clock.now(),
-          randomness: world.randomness,
-          replacing: parsed(replace)
-        )
-        switch addition {
-        case .added(let id): changes.append((token, id, .added))
-        case .replaced(let id): changes.append((token, id, .replaced))
-        case .unchanged(let id): changes.append((token, id, .unchanged))
-        }
-      }
-      return changes
+    let additions = try session.update(creating: true) { vault in
+      try vault.add(
+        intake.tokens,
+        at: world.clock.now(),
+        randomness: world.randomness,
+        replacing: parsed(replace)
+      )
     }
+    let changes = zip(intake.tokens, additions).map { Change(token: $0, addition: $1) }
     try report(changes, asJSON: parsed(TokenArguments.json), world)
     for note in intake.notes { world.note(note) }
     for rejection in intake.rejections { world.tell(Failure(describing: rejection)) }
     return intake.rejections.isEmpty ? .done : .failed
   }
 
-  enum Change: String {
-    case added
-    case replaced
-    case unchanged
+  /// A token, and what was done with it.
+  private struct Change {
+    let token: Token
+    let id: TokenID
+    /// The word for it: `added`, `replaced` or `unchanged`.
+    let word: String
+
+    init(token: Token, addition: Vault.Addition) {
+      self.token = token
+      switch addition {
+      case .added(let id): (self.id, word) = (id, "added")
+      case .replaced(let id): (self.id, word) = (id, "replaced")
+      case .unchanged(let id): (self.id, word) = (id, "unchanged")
+      }
+    }
+
+    var isNew: Bool { word != "unchanged" }
   }
 
-  private static func report(
-    _ changes: [(Token, TokenID, Change)],
-    asJSON: Bool,
-    _ world: World
-  ) throws {
-    let short = changes.filter { $0.2 != .unchanged && $0.0.secret.count < 16 }.map(\.0)
+  private static func report(_ changes: [Change], asJSON: Bool, _ world: World) throws {
+    let short = changes.filter { $0.isNew && $0.token.secret.count < 16 }.map(\.token)
     if short.count == 1 {
       world.note(
         "the secret of \(short[0].label.text) has \(short[0].secret.count * 8) bits; RFC 4226 asks "
@@ -88,16 +89,16 @@ enum AddCommand {
     }
     if asJSON {
       var documents: [JSON] = []
-      for (token, id, change) in changes {
-        let members = TokenJSON.members(token, id: id.text)
-        documents.append(.object(members + [("change", .string(change.rawValue))]))
+      for change in changes {
+        let members = TokenJSON.members(change.token, id: change.id.text)
+        documents.append(.object(members + [("change", .string(change.word))]))
       }
       return try JSON.array(documents).write(to: world.output)
     }
     var text = ""
-    for (token, _, change) in changes {
-      let label = DisplayText.escaped(token.label.text)
-      text += change == .unchanged ? "\(label) is there already\n" : "\(change.rawValue) \(label)\n"
+    for change in changes {
+      let label = DisplayText.escaped(change.token.label.text)
+      text += change.isNew ? "\(change.word) \(label)\n" : "\(label) is there already\n"
     }
     try world.output.write(text)
   }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import OTPCore
+import Secrets
+
+/// What becomes of tokens that are added together: gathered first, so that one new payload has all.
+struct TokenAddition {
+  /// The tokens that take another's place, by that place.
+  private(set) var changes: [Int: TokenRecord] = [:]
+  /// The tokens that are new, in their order.
+  private(set) var additions: [TokenRecord] = []
+  /// What was done with each, in their order.
+  private(set) var outcomes: [Vault.Addition] = []
+
+  private var places: [Label: (place: Int, record: TokenRecord)]
+  private let storedCount: Int
+
+  /// Begins with what is in the vault.
+  ///
+  /// - Parameters:
+  ///   - stored: the tokens in the vault, and their places.
+  ///   - count: how many places are taken.
+  init(_ stored: [(place: Int, record: TokenRecord)], count: Int) {
+    // Two programs can have put one label in twice; the first one counts.
+    places = Dictionary(
+      stored.map { ($0.record.token.label, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    storedCount = count
+  }
+
+  /// Whether there is anything to store.
+  var isAnything: Bool { !changes.isEmpty || !additions.isEmpty }
+
+  /// Finds out what becomes of a token.
+  mutating func add(
+    _ token: Token,
+    at time: UnixTime,
+    randomness: any Randomness,
+    replacing: Bool
+  ) throws(VaultError) {
+    guard let (place, old) = places[token.label] else {
+      let record = TokenRecord(
+        id: TokenID(from: randomness),
+        created: time,
+        modified: time,
+        token: token
+      )
+      places[token.label] = (storedCount + additions.count, record)
+      additions.append(record)
+      outcomes.append(.added(record.id))
+      return
+    }
+    if old.token.isTwin(of: token) { return outcomes.append(.unchanged(old.id)) }
+    guard replacing else { throw .labelTaken(old.token.label) }
+    let record = TokenRecord(id: old.id, created: old.created, modified: time, token: token)
+    places[token.label] = (place, record)
+    if place < storedCount {
+      changes[place] = record
+    } else {
+      additions[place - storedCount] = record
+    }
+    outcomes.append(.replaced(old.id))
+  }
+}
+
+extension Token {
+  /// Tells whether two tokens of one label are the same one; where a counter stands is no matter.
+  fileprivate func isTwin(of other: Token) -> Bool {
+    let isSameKind =
+      switch (generator, other.generator) {
+      case (.hotp(let algorithm, let digits, _), .hotp(let others, let otherDigits, _)):
+        algorithm == others && digits == otherDigits
+      default: generator == other.generator
+      }
+    return isSameKind && secret.matches(other.secret)
+  }
+}
