@@ -42,50 +42,65 @@ public struct SHA1: HashFunction {
     buffer.wipeBytes()
   }
 
+  // Inlined, the unrolled rounds would stand in each of the three places that call this.
+  @inline(never)
   private static func compress(_ state: inout InlineArray<5, UInt32>, _ blocks: Span<UInt8>) {
     unsafe blocks.withUnsafeBytes { bytes in
       // The span holds whole blocks, so every word of every block lies in the buffer.
       guard var block = bytes.baseAddress else { return }
       for _ in 0..<(bytes.count / blockByteCount) {
-        unsafe compress(&state, block: block)
+        var rounds = unsafe SHA1Rounds(state: state, block: block)
+        rounds.run(into: &state)
         unsafe block += blockByteCount
       }
     }
   }
+}
 
+/// The working variables of one block.
+///
+/// All of it is inlined into its one user, where every position in the schedule is then a constant.
+private struct SHA1Rounds {
+  private var words: InlineArray<16, UInt32>
+  private var a: UInt32
+  private var b: UInt32
+  private var c: UInt32
+  private var d: UInt32
+  private var e: UInt32
+
+  /// Takes in a block of sixteen words, most significant byte first.
   @inline(__always)
-  private static func compress(_ state: inout InlineArray<5, UInt32>, block: UnsafeRawPointer) {
-    var words = InlineArray<16, UInt32> { index in
-      // Sixteen words fill the block that the caller vouches for.
+  init(state: InlineArray<5, UInt32>, block: UnsafeRawPointer) {
+    words = InlineArray { index in
+      // The caller vouches for the block.
       let word = unsafe block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
       return UInt32(bigEndian: word)
     }
-    var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-    // Five rounds bring every variable back to its place, so none is ever moved.
-    for start in stride(from: 0, to: 80, by: 5) {
-      @inline(__always) func word(_ index: Int) -> UInt32 { scheduled(&words, start + index) }
-      switch start {
-      case 0..<20:
-        round(a, &b, c, d, &e, choice(b, c, d), 0x5A82_7999, word(0))
-        round(e, &a, b, c, &d, choice(a, b, c), 0x5A82_7999, word(1))
-        round(d, &e, a, b, &c, choice(e, a, b), 0x5A82_7999, word(2))
-        round(c, &d, e, a, &b, choice(d, e, a), 0x5A82_7999, word(3))
-        round(b, &c, d, e, &a, choice(c, d, e), 0x5A82_7999, word(4))
-      case 40..<60:
-        round(a, &b, c, d, &e, majority(b, c, d), 0x8F1B_BCDC, word(0))
-        round(e, &a, b, c, &d, majority(a, b, c), 0x8F1B_BCDC, word(1))
-        round(d, &e, a, b, &c, majority(e, a, b), 0x8F1B_BCDC, word(2))
-        round(c, &d, e, a, &b, majority(d, e, a), 0x8F1B_BCDC, word(3))
-        round(b, &c, d, e, &a, majority(c, d, e), 0x8F1B_BCDC, word(4))
-      default:
-        let constant: UInt32 = start < 40 ? 0x6ED9_EBA1 : 0xCA62_C1D6
-        round(a, &b, c, d, &e, b ^ c ^ d, constant, word(0))
-        round(e, &a, b, c, &d, a ^ b ^ c, constant, word(1))
-        round(d, &e, a, b, &c, e ^ a ^ b, constant, word(2))
-        round(c, &d, e, a, &b, d ^ e ^ a, constant, word(3))
-        round(b, &c, d, e, &a, c ^ d ^ e, constant, word(4))
-      }
-    }
+    a = state[0]
+    b = state[1]
+    c = state[2]
+    d = state[3]
+    e = state[4]
+  }
+
+  @inline(__always)
+  mutating func run(into state: inout InlineArray<5, UInt32>) {
+    fiveRounds(0, 0x5A82_7999, Self.choice)
+    fiveRounds(5, 0x5A82_7999, Self.choice)
+    fiveRounds(10, 0x5A82_7999, Self.choice)
+    fiveRounds(15, 0x5A82_7999, Self.choice)
+    fiveRounds(20, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(25, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(30, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(35, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(40, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(45, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(50, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(55, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(60, 0xCA62_C1D6, Self.parity)
+    fiveRounds(65, 0xCA62_C1D6, Self.parity)
+    fiveRounds(70, 0xCA62_C1D6, Self.parity)
+    fiveRounds(75, 0xCA62_C1D6, Self.parity)
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c
@@ -93,18 +108,39 @@ public struct SHA1: HashFunction {
     state[4] &+= e
   }
 
+  /// Five rounds bring every variable back to its place, so none is ever moved.
+  @inline(__always)
+  private mutating func fiveRounds(
+    _ start: Int,
+    _ constant: UInt32,
+    _ mix: (UInt32, UInt32, UInt32) -> UInt32
+  ) {
+    Self.round(a, &b, &e, mix(b, c, d), constant &+ word(start))
+    Self.round(e, &a, &d, mix(a, b, c), constant &+ word(start + 1))
+    Self.round(d, &e, &c, mix(e, a, b), constant &+ word(start + 2))
+    Self.round(c, &d, &b, mix(d, e, a), constant &+ word(start + 3))
+    Self.round(b, &c, &a, mix(c, d, e), constant &+ word(start + 4))
+  }
+
+  /// The word of a round; from the sixteenth on it replaces the oldest of the sixteen.
+  @inline(__always)
+  private mutating func word(_ round: Int) -> UInt32 {
+    if round >= 16 {
+      let mixed = words[(round + 13) & 15] ^ words[(round + 8) & 15] ^ words[(round + 2) & 15]
+      words[round & 15] = Self.rotate(words[round & 15] ^ mixed, 1)
+    }
+    return words[round & 15]
+  }
+
   @inline(__always)
   private static func round(
     _ a: UInt32,
     _ b: inout UInt32,
-    _ c: UInt32,
-    _ d: UInt32,
     _ e: inout UInt32,
     _ mixed: UInt32,
-    _ constant: UInt32,
     _ word: UInt32
   ) {
-    e = e &+ rotate(a, 5) &+ mixed &+ constant &+ word
+    e = e &+ word &+ mixed &+ rotate(a, 5)
     b = rotate(b, 30)
   }
 
@@ -114,18 +150,13 @@ public struct SHA1: HashFunction {
   }
 
   @inline(__always)
-  private static func majority(_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-    (b & c) | (d & (b | c))
+  private static func parity(_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    b ^ c ^ d
   }
 
-  /// The word of a round; from the sixteenth on it replaces the oldest of the sixteen.
   @inline(__always)
-  private static func scheduled(_ words: inout InlineArray<16, UInt32>, _ round: Int) -> UInt32 {
-    if round >= 16 {
-      let mixed = words[(round + 13) & 15] ^ words[(round + 8) & 15] ^ words[(round + 2) & 15]
-      words[round & 15] = rotate(words[round & 15] ^ mixed, 1)
-    }
-    return words[round & 15]
+  private static func majority(_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    (b & c) | (d & (b | c))
   }
 
   @inline(__always)

@@ -43,43 +43,63 @@ public struct SHA256: HashFunction {
     buffer.wipeBytes()
   }
 
+  // Inlined, the unrolled rounds would stand in each of the three places that call this.
+  @inline(never)
   private static func compress(_ state: inout InlineArray<8, UInt32>, _ blocks: Span<UInt8>) {
     unsafe blocks.withUnsafeBytes { bytes in
       // The span holds whole blocks, so every word of every block lies in the buffer.
       guard var block = bytes.baseAddress else { return }
       for _ in 0..<(bytes.count / blockByteCount) {
-        unsafe compress(&state, block: block)
+        var rounds = unsafe SHA256Rounds(state: state, block: block)
+        rounds.run(into: &state)
         unsafe block += blockByteCount
       }
     }
   }
+}
 
+/// The working variables of one block.
+///
+/// All of it is inlined into its one user, where every position in the schedule is then a constant.
+private struct SHA256Rounds {
+  private var words: InlineArray<16, UInt32>
+  private var a: UInt32
+  private var b: UInt32
+  private var c: UInt32
+  private var d: UInt32
+  private var e: UInt32
+  private var f: UInt32
+  private var g: UInt32
+  private var h: UInt32
+
+  /// Takes in a block of sixteen words, most significant byte first.
   @inline(__always)
-  private static func compress(_ state: inout InlineArray<8, UInt32>, block: UnsafeRawPointer) {
-    var words = InlineArray<16, UInt32> { index in
-      // Sixteen words fill the block that the caller vouches for.
+  init(state: InlineArray<8, UInt32>, block: UnsafeRawPointer) {
+    words = InlineArray { index in
+      // The caller vouches for the block.
       let word = unsafe block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
       return UInt32(bigEndian: word)
     }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    // Eight rounds bring every variable back to its place, so none is ever moved.
-    for start in stride(from: 0, to: 64, by: 8) {
-      @inline(__always) func scheduled(_ index: Int) -> UInt32 {
-        let position = start + index
-        if start >= 16 { extend(&words, at: position) }
-        // `start` stops short of the table's length.
-        return unsafe words[position & 15] &+ roundConstants[unchecked: position]
-      }
-      round(a, b, c, &d, e, f, g, &h, scheduled(0))
-      round(h, a, b, &c, d, e, f, &g, scheduled(1))
-      round(g, h, a, &b, c, d, e, &f, scheduled(2))
-      round(f, g, h, &a, b, c, d, &e, scheduled(3))
-      round(e, f, g, &h, a, b, c, &d, scheduled(4))
-      round(d, e, f, &g, h, a, b, &c, scheduled(5))
-      round(c, d, e, &f, g, h, a, &b, scheduled(6))
-      round(b, c, d, &e, f, g, h, &a, scheduled(7))
-    }
+    a = state[0]
+    b = state[1]
+    c = state[2]
+    d = state[3]
+    e = state[4]
+    f = state[5]
+    g = state[6]
+    h = state[7]
+  }
+
+  @inline(__always)
+  mutating func run(into state: inout InlineArray<8, UInt32>) {
+    eightRounds(0)
+    eightRounds(8)
+    eightRounds(16)
+    eightRounds(24)
+    eightRounds(32)
+    eightRounds(40)
+    eightRounds(48)
+    eightRounds(56)
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c
@@ -90,14 +110,31 @@ public struct SHA256: HashFunction {
     state[7] &+= h
   }
 
-  /// Replaces the oldest of sixteen words with the next word of the schedule.
+  /// Eight rounds bring every variable back to its place, so none is ever moved.
   @inline(__always)
-  private static func extend(_ words: inout InlineArray<16, UInt32>, at position: Int) {
-    let early = words[(position + 1) & 15]
-    let late = words[(position + 14) & 15]
-    let sigma0 = rotate(early, 7) ^ rotate(early, 18) ^ (early >> 3)
-    let sigma1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >> 10)
-    words[position & 15] &+= sigma0 &+ words[(position + 9) & 15] &+ sigma1
+  private mutating func eightRounds(_ start: Int) {
+    Self.round(a, b, c, &d, e, f, g, &h, word(start))
+    Self.round(h, a, b, &c, d, e, f, &g, word(start + 1))
+    Self.round(g, h, a, &b, c, d, e, &f, word(start + 2))
+    Self.round(f, g, h, &a, b, c, d, &e, word(start + 3))
+    Self.round(e, f, g, &h, a, b, c, &d, word(start + 4))
+    Self.round(d, e, f, &g, h, a, b, &c, word(start + 5))
+    Self.round(c, d, e, &f, g, h, a, &b, word(start + 6))
+    Self.round(b, c, d, &e, f, g, h, &a, word(start + 7))
+  }
+
+  /// The word of a round, with its constant; from the sixteenth round on the word replaces the oldest
+  /// of the sixteen.
+  @inline(__always)
+  private mutating func word(_ round: Int) -> UInt32 {
+    if round >= 16 {
+      let early = words[(round + 1) & 15]
+      let late = words[(round + 14) & 15]
+      let sigma0 = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early >> 3)
+      let sigma1 = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late >> 10)
+      words[round & 15] &+= sigma0 &+ words[(round + 9) & 15] &+ sigma1
+    }
+    return words[round & 15] &+ Self.constants[round]
   }
 
   @inline(__always)
@@ -110,13 +147,13 @@ public struct SHA256: HashFunction {
     _ f: UInt32,
     _ g: UInt32,
     _ h: inout UInt32,
-    _ scheduled: UInt32
+    _ word: UInt32
   ) {
     let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
     let choice = g ^ (e & (f ^ g))
-    let majority = (a & b) | (c & (a | b))
-    h = h &+ sum1 &+ choice &+ scheduled
+    let majority = (a & b) ^ (c & (a ^ b))
+    h = h &+ word &+ sum1 &+ choice
     d = d &+ h
     h = h &+ sum0 &+ majority
   }
@@ -127,7 +164,7 @@ public struct SHA256: HashFunction {
   }
 
   /// The fractional parts of the cube roots of the first 64 primes.
-  private static let roundConstants: InlineArray<64, UInt32> = [
+  private static let constants: InlineArray<64, UInt32> = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
     0xAB1C_5ED5,
     0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7,

@@ -43,43 +43,65 @@ public struct SHA512: HashFunction {
     buffer.wipeBytes()
   }
 
+  // Inlined, the unrolled rounds would stand in each of the three places that call this.
+  @inline(never)
   private static func compress(_ state: inout InlineArray<8, UInt64>, _ blocks: Span<UInt8>) {
     unsafe blocks.withUnsafeBytes { bytes in
       // The span holds whole blocks, so every word of every block lies in the buffer.
       guard var block = bytes.baseAddress else { return }
       for _ in 0..<(bytes.count / blockByteCount) {
-        unsafe compress(&state, block: block)
+        var rounds = unsafe SHA512Rounds(state: state, block: block)
+        rounds.run(into: &state)
         unsafe block += blockByteCount
       }
     }
   }
+}
 
+/// The working variables of one block.
+///
+/// All of it is inlined into its one user, where every position in the schedule is then a constant.
+private struct SHA512Rounds {
+  private var words: InlineArray<16, UInt64>
+  private var a: UInt64
+  private var b: UInt64
+  private var c: UInt64
+  private var d: UInt64
+  private var e: UInt64
+  private var f: UInt64
+  private var g: UInt64
+  private var h: UInt64
+
+  /// Takes in a block of sixteen words, most significant byte first.
   @inline(__always)
-  private static func compress(_ state: inout InlineArray<8, UInt64>, block: UnsafeRawPointer) {
-    var words = InlineArray<16, UInt64> { index in
-      // Sixteen words fill the block that the caller vouches for.
+  init(state: InlineArray<8, UInt64>, block: UnsafeRawPointer) {
+    words = InlineArray { index in
+      // The caller vouches for the block.
       let word = unsafe block.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
       return UInt64(bigEndian: word)
     }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    // Eight rounds bring every variable back to its place, so none is ever moved.
-    for start in stride(from: 0, to: 80, by: 8) {
-      @inline(__always) func scheduled(_ index: Int) -> UInt64 {
-        let position = start + index
-        if start >= 16 { extend(&words, at: position) }
-        // `start` stops short of the table's length.
-        return unsafe words[position & 15] &+ roundConstants[unchecked: position]
-      }
-      round(a, b, c, &d, e, f, g, &h, scheduled(0))
-      round(h, a, b, &c, d, e, f, &g, scheduled(1))
-      round(g, h, a, &b, c, d, e, &f, scheduled(2))
-      round(f, g, h, &a, b, c, d, &e, scheduled(3))
-      round(e, f, g, &h, a, b, c, &d, scheduled(4))
-      round(d, e, f, &g, h, a, b, &c, scheduled(5))
-      round(c, d, e, &f, g, h, a, &b, scheduled(6))
-      round(b, c, d, &e, f, g, h, &a, scheduled(7))
-    }
+    a = state[0]
+    b = state[1]
+    c = state[2]
+    d = state[3]
+    e = state[4]
+    f = state[5]
+    g = state[6]
+    h = state[7]
+  }
+
+  @inline(__always)
+  mutating func run(into state: inout InlineArray<8, UInt64>) {
+    eightRounds(0)
+    eightRounds(8)
+    eightRounds(16)
+    eightRounds(24)
+    eightRounds(32)
+    eightRounds(40)
+    eightRounds(48)
+    eightRounds(56)
+    eightRounds(64)
+    eightRounds(72)
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c
@@ -90,14 +112,31 @@ public struct SHA512: HashFunction {
     state[7] &+= h
   }
 
-  /// Replaces the oldest of sixteen words with the next word of the schedule.
+  /// Eight rounds bring every variable back to its place, so none is ever moved.
   @inline(__always)
-  private static func extend(_ words: inout InlineArray<16, UInt64>, at position: Int) {
-    let early = words[(position + 1) & 15]
-    let late = words[(position + 14) & 15]
-    let sigma0 = rotate(early, 1) ^ rotate(early, 8) ^ (early >> 7)
-    let sigma1 = rotate(late, 19) ^ rotate(late, 61) ^ (late >> 6)
-    words[position & 15] &+= sigma0 &+ words[(position + 9) & 15] &+ sigma1
+  private mutating func eightRounds(_ start: Int) {
+    Self.round(a, b, c, &d, e, f, g, &h, word(start))
+    Self.round(h, a, b, &c, d, e, f, &g, word(start + 1))
+    Self.round(g, h, a, &b, c, d, e, &f, word(start + 2))
+    Self.round(f, g, h, &a, b, c, d, &e, word(start + 3))
+    Self.round(e, f, g, &h, a, b, c, &d, word(start + 4))
+    Self.round(d, e, f, &g, h, a, b, &c, word(start + 5))
+    Self.round(c, d, e, &f, g, h, a, &b, word(start + 6))
+    Self.round(b, c, d, &e, f, g, h, &a, word(start + 7))
+  }
+
+  /// The word of a round, with its constant; from the sixteenth round on the word replaces the oldest
+  /// of the sixteen.
+  @inline(__always)
+  private mutating func word(_ round: Int) -> UInt64 {
+    if round >= 16 {
+      let early = words[(round + 1) & 15]
+      let late = words[(round + 14) & 15]
+      let sigma0 = Self.rotate(early, 1) ^ Self.rotate(early, 8) ^ (early >> 7)
+      let sigma1 = Self.rotate(late, 19) ^ Self.rotate(late, 61) ^ (late >> 6)
+      words[round & 15] &+= sigma0 &+ words[(round + 9) & 15] &+ sigma1
+    }
+    return words[round & 15] &+ Self.constants[round]
   }
 
   @inline(__always)
@@ -110,13 +149,15 @@ public struct SHA512: HashFunction {
     _ f: UInt64,
     _ g: UInt64,
     _ h: inout UInt64,
-    _ scheduled: UInt64
+    _ word: UInt64
   ) {
-    let sum1 = rotate(e, 14) ^ rotate(e, 18) ^ rotate(e, 41)
-    let sum0 = rotate(a, 28) ^ rotate(a, 34) ^ rotate(a, 39)
+    // The sums are three rotations each, of 14, 18, 41 and of 28, 34, 39 bits, nested so that the
+    // processor copies fewer registers.
+    let sum1 = rotate(rotate(rotate(e, 23) ^ e, 4) ^ e, 14)
+    let sum0 = rotate(rotate(rotate(a, 5) ^ a, 6) ^ a, 28)
     let choice = g ^ (e & (f ^ g))
-    let majority = (a & b) | (c & (a | b))
-    h = h &+ sum1 &+ choice &+ scheduled
+    let majority = b ^ ((a ^ b) & (b ^ c))
+    h = h &+ word &+ sum1 &+ choice
     d = d &+ h
     h = h &+ sum0 &+ majority
   }
@@ -127,7 +168,7 @@ public struct SHA512: HashFunction {
   }
 
   /// The fractional parts of the cube roots of the first 80 primes.
-  private static let roundConstants: InlineArray<80, UInt64> = [
+  private static let constants: InlineArray<80, UInt64> = [
     0x428A_2F98_D728_AE22, 0x7137_4491_23EF_65CD, 0xB5C0_FBCF_EC4D_3B2F, 0xE9B5_DBA5_8189_DBBC,
     0x3956_C25B_F348_B538, 0x59F1_11F1_B605_D019, 0x923F_82A4_AF19_4F9B, 0xAB1C_5ED5_DA6D_8118,
     0xD807_AA98_A303_0242, 0x1283_5B01_4570_6FBE, 0x2431_85BE_4EE4_B28C, 0x550C_7DC3_D5FF_B4E2,
