@@ -20,8 +20,9 @@ public struct Label: Hashable, Sendable {
     self.account = account
   }
 
-  /// `issuer:account`, or the account alone when there is no issuer.
+  /// `issuer:account`, or the one alone when the other is empty.
   public var text: String {
-    issuer.isEmpty ? account : "\(issuer):\(account)"
+    if issuer.isEmpty { return account }
+    return account.isEmpty ? issuer : "\(issuer):\(account)"
   }
 }
