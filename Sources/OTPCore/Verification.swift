@@ -7,7 +7,7 @@ extension Token {
   /// All steps of the window are tried, and each compared in constant time, whichever is right.
   ///
   /// - Parameters:
-  ///   - code: what the user typed, as ASCII without spaces.
+  ///   - code: what the user typed, without spaces.
   ///   - time: the present moment.
   ///   - window: how many steps before and after the present one count, 0 or more.
   /// - Returns: the step, counted from the present one; the one nearest to it, the earlier of two
@@ -16,7 +16,7 @@ extension Token {
   ///
   /// RFC 6238 §5.2 and §6.
   public func verify(
-    code: Span<UInt8>,
+    code: String,
     at time: UnixTime,
     window: Int
   ) throws(OTPError) -> Int? {
@@ -28,7 +28,10 @@ extension Token {
       for offset in distance == 0 ? [0] : [distance, -distance] {
         let (step, overflow) = present.addingReportingOverflow(Int64(offset))
         guard !overflow, step >= 0 else { continue }
-        let isRight = isEqualInConstantTime(self.code(counter: UInt64(step)).text.utf8.span, code)
+        let isRight = isEqualInConstantTime(
+          self.code(counter: UInt64(step)).text.utf8.span,
+          code.utf8.span
+        )
         if isRight, abs(offset) <= abs(found ?? offset) { found = offset }
       }
     }
@@ -38,7 +41,7 @@ extension Token {
   /// Tells for which counter a code is right, from the token's own on.
   ///
   /// - Parameters:
-  ///   - code: what the user typed, as ASCII without spaces.
+  ///   - code: what the user typed, without spaces.
   ///   - lookAhead: how many counters after the token's own count, 0 or more.
   /// - Returns: the first counter that makes the code; ``Counter/advanced()`` is the token's next one.
   ///   `nil` when the code is wrong.
@@ -46,13 +49,16 @@ extension Token {
   ///   goes by the time.
   ///
   /// RFC 4226 §7.4.
-  public func verify(code: Span<UInt8>, lookAhead: Int) throws(OTPError) -> Counter? {
+  public func verify(code: String, lookAhead: Int) throws(OTPError) -> Counter? {
     precondition(lookAhead >= 0, "a counter is looked for ahead")
     guard var counter = generator.counter else { throw .invalidItem("type") }
     guard !counter.isSpent else { throw .counterSpent }
     var found: Counter?
     for _ in 0...lookAhead where !counter.isSpent {
-      let isRight = isEqualInConstantTime(self.code(counter: counter.value).text.utf8.span, code)
+      let isRight = isEqualInConstantTime(
+        self.code(counter: counter.value).text.utf8.span,
+        code.utf8.span
+      )
       if isRight, found == nil { found = counter }
       counter = counter.advanced()
     }

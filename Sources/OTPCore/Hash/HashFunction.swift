@@ -78,15 +78,13 @@ struct BlockBuffer<let blockByteCount: Int>: Sendable {
   ) {
     bytes[count] = 0x80
     count += 1
-    // The length field is an eighth of a block; the upper half of SHA-512's sixteen bytes stays 0,
-    // as the bytes of a message are counted in 64 bits.
+    // The length field is an eighth of a block. No message has 2⁶¹ bytes, so eight bytes of it do.
     if count > blockByteCount - blockByteCount / 8 {
       clear(from: count)
       compress(&state, bytes.span)
       count = 0
     }
     clear(from: count)
-    bytes[blockByteCount - 9] = UInt8(truncatingIfNeeded: messageByteCount >> 61)
     let bitCount = messageByteCount << 3
     for index in 0..<8 {
       bytes[blockByteCount - 1 - index] = UInt8(truncatingIfNeeded: bitCount >> UInt64(8 * index))
