@@ -161,3 +161,46 @@ extension Base64 {
     return text.string
   }
 }
+
+extension Token {
+  /// Makes a token of any kind, whose label holds what URIs have trouble with.
+  static func random(using random: inout SeededGenerator) throws -> Token {
+    let pieces = [
+      "a", "B", ":", " ", "+", "%", "&", "=", "?", "#", "/", "é", "e\u{301}", "喵", "\0",
+    ]
+    func text() -> String {
+      let count = Int.random(in: 0...8, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      // Readers drop spaces before an account.
+      return text.hasPrefix(" ") ? "x" + text : text
+    }
+    let label = Label(issuer: text(), account: text())
+    let secret = random.bytes(count: Int.random(in: 1...80, using: &random))
+    return try Token(
+      label: label,
+      secret: Secret(SecretBytes(copying: secret.span)),
+      generator: .random(using: &random)
+    )
+  }
+}
+
+extension Generator {
+  /// Makes a generator of any kind.
+  static func random(using random: inout SeededGenerator) throws -> Generator {
+    let algorithm = Algorithm.allCases.randomElement(using: &random) ?? .sha1
+    let digits = try Digits(Int.random(in: 1...10, using: &random))
+    let period = try Period(seconds: Int64.random(in: 1...86_400, using: &random))
+    return switch Int.random(in: 0..<3, using: &random) {
+    case 0: .totp(algorithm: algorithm, digits: digits, period: period)
+    case 1: .hotp(algorithm: algorithm, digits: digits, counter: Counter(random.next()))
+    default: .steam(period: period)
+    }
+  }
+}
+
+extension Result {
+  /// The error, if it is one.
+  var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
