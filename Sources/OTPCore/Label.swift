@@ -20,7 +20,7 @@ public struct Label: Hashable, Sendable {
     self.account = account
   }
 
-  /// `issuer:account`, or the one of them that there is.
+  /// `issuer:account`, or the one alone when the other is empty.
   public var text: String {
     if issuer.isEmpty { return account }
     return account.isEmpty ? issuer : "\(issuer):\(account)"

@@ -86,6 +86,16 @@ public struct Period: Hashable, Sendable {
   public func step(at time: UnixTime) -> UInt64 {
     UInt64(time.seconds / seconds)
   }
+
+  /// Tells when a step begins and ends.
+  ///
+  /// - Parameter step: the number of the step; one too far off ends at ``UnixTime/latest``.
+  /// - Returns: its first second up to the first second of the next step.
+  public func span(ofStep step: UInt64) -> Range<UnixTime> {
+    let (product, overflow) = Int64(clamping: step).multipliedReportingOverflow(by: seconds)
+    let start = UnixTime(clamping: overflow ? UnixTime.latest : product)
+    return start..<UnixTime(clamping: start.seconds + seconds)
+  }
 }
 
 /// The moving factor of a counter-based token.

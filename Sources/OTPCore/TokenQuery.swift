@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// What a person typed to name a token.
+/// What a user types to name a token.
 ///
-/// Matching goes by levels, and the first one that has a match decides; all but the exact one are
-/// without regard to case, by Unicode's rules and so alike in every locale.
+/// The best rank that any token has decides; all tokens of that rank are meant.
 public struct TokenQuery: Sendable {
-  /// How well a token matches; the least is the best.
+  /// How well a token answers to a query; the better rank is the smaller one.
   public enum Rank: Int, Comparable, Sendable {
-    /// The id, or `issuer:account` to the letter.
+    /// The id, or `issuer:account`, letter by letter.
     case exact
-    /// Issuer, account or `issuer:account`.
+    /// The issuer, the account, or `issuer:account`, without regard to case.
     case name
-    /// How issuer, account or `issuer:account` begins.
+    /// The beginning of one of them, without regard to case.
     case prefix
-    /// A part of `issuer:account`.
-    case substring
+    /// A part of `issuer:account`, without regard to case.
+    case part
 
-    /// Tells which of two is the better match.
+    /// Tells whether a rank is better than another.
     public static func < (left: Rank, right: Rank) -> Bool {
       left.rawValue < right.rawValue
     }
@@ -24,176 +23,207 @@ public struct TokenQuery: Sendable {
 
   /// What was typed.
   public let text: String
-  private let folded: String
-  /// What was typed as ASCII in lower case, or `nil` when it is not ASCII.
-  private let asciiFolded: [UInt8]?
-  /// The 16 bytes of an id, when that is what was typed.
-  private let idBytes: [UInt8]?
 
-  /// Takes what was typed.
+  /// The query, folded.
+  private let characters: [Character]
+
+  /// The same as bytes if it is ASCII; only then can it be in a label that is.
+  private let ascii: [UInt8]?
+
+  /// Makes a query.
   ///
-  /// - Parameter text: an issuer, an account, `issuer:account`, an id of 32 hexadecimal digits, or a
-  ///   part.
+  /// - Parameter text: what the user typed; an empty text matches nothing.
   public init(_ text: String) {
     self.text = text
-    folded = Self.fold(text)
-    let bytes = Array(text.utf8)
-    asciiFolded = bytes.allSatisfy { $0 < 0x80 } ? bytes.map(Self.lowercased) : nil
-    idBytes = Self.idBytes(bytes)
+    let folded = text.caseFolded
+    characters = Array(folded)
+    ascii = folded.utf8.span.isASCII ? Array(folded.utf8) : nil
   }
 
-  /// Tells how well a token matches.
+  /// Ranks a token.
+  ///
+  /// Labels in ASCII are compared byte by byte, which allocates nothing. Others are compared
+  /// character by character, so that composed and decomposed forms are the same, after Unicode's
+  /// case folding, which no locale changes: `MÜNZE` is `münze`, and `STRASSE` is `Straße`.
   ///
   /// - Parameters:
-  ///   - id: its id, 16 bytes, or none.
-  ///   - issuer: its issuer as UTF-8.
-  ///   - account: its account as UTF-8.
-  /// - Returns: the level, or `nil` when it does not match at all, as nothing matches an empty query.
-  public func rank(id: Span<UInt8>, issuer: Span<UInt8>, account: Span<UInt8>) -> Rank? {
+  ///   - id: the token's id.
+  ///   - issuer: its issuer in UTF-8, or nothing.
+  ///   - account: its account in UTF-8.
+  /// - Returns: the rank, or `nil` when the token is not meant.
+  public func rank(id: String, issuer: Span<UInt8>, account: Span<UInt8>) -> Rank? {
     guard !text.isEmpty else { return nil }
-    if let idBytes, idBytes.count == id.count,
-      id.indices.allSatisfy({ id[$0] == idBytes[$0] })
-    {
-      return .exact
-    }
-    if let asciiFolded, Self.isASCII(issuer), Self.isASCII(account) {
-      return rank(asciiFolded.span, issuer, account)
-    }
-    return rank(Label(issuer: Self.string(issuer), account: Self.string(account)))
+    return id == text ? .exact : rank(issuer: issuer, account: account)
   }
 
-  /// Tells how well a label matches.
+  /// Ranks a token by its label.
   ///
-  /// - Parameter label: issuer and account.
-  /// - Returns: the level, or `nil` when it does not match at all.
-  public func rank(_ label: Label) -> Rank? {
+  /// - Parameters:
+  ///   - id: the token's id.
+  ///   - label: its issuer and account.
+  /// - Returns: the rank, or `nil` when the token is not meant.
+  public func rank(id: String, label: Label) -> Rank? {
+    rank(id: id, issuer: label.issuer.utf8.span, account: label.account.utf8.span)
+  }
+
+  /// Ranks a token whose id is known to be another.
+  ///
+  /// - Parameters:
+  ///   - issuer: its issuer in UTF-8, or nothing.
+  ///   - account: its account in UTF-8.
+  /// - Returns: the rank, or `nil` when the token is not meant.
+  public func rank(issuer: Span<UInt8>, account: Span<UInt8>) -> Rank? {
     guard !text.isEmpty else { return nil }
-    if label.text == text { return .exact }
-    let issuer = Self.fold(label.issuer)
-    let account = Self.fold(label.account)
-    let whole = Self.fold(label.text)
-    if issuer == folded || account == folded || whole == folded { return .name }
-    if issuer.hasPrefix(folded) || account.hasPrefix(folded) || whole.hasPrefix(folded) {
-      return .prefix
+    guard issuer.isASCII, account.isASCII else {
+      return unicodeRank(String(replacingInvalid: issuer), String(replacingInvalid: account))
     }
-    return Self.contains(whole, folded) ? .substring : nil
+    guard let ascii else { return nil }
+    return asciiRank(of: ascii.span, issuer: issuer, account: account)
   }
 
-  /// The same for ASCII, which most labels are, without making a string.
-  private func rank(
-    _ query: Span<UInt8>,
-    _ issuer: Span<UInt8>,
-    _ account: Span<UInt8>
+  private func asciiRank(
+    of query: Span<UInt8>,
+    issuer: Span<UInt8>,
+    account: Span<UInt8>
   ) -> Rank? {
-    let label = JoinedLabel(issuerCount: issuer.count, accountCount: account.count)
-    let matchesWhole = label.matches(query, issuer, account, at: 0)
-    if matchesWhole && query.count == label.count {
-      return isExactly(issuer, account, label) ? .exact : .name
+    // Whatever is in neither part and holds no colon is not in the label.
+    guard
+      account.contains(folded: query) || issuer.contains(folded: query)
+        || query.firstIndex(of: UInt8(ascii: ":"), in: query.indices) != nil
+    else { return nil }
+    return rank(issuerCount: issuer.count, accountCount: account.count, queryCount: query.count) {
+      place,
+      offset in
+      let byte: UInt8 =
+        switch place {
+        case .issuer(let index): issuer[index]
+        case .colon: UInt8(ascii: ":")
+        case .account(let index): account[index]
+        }
+      return byte.asciiLowercased == query[offset]
+    } isExact: {
+      Label(issuer: String(replacingInvalid: issuer), account: String(replacingInvalid: account))
+        .text == text
     }
-    let isIssuer = Self.begins(issuer, with: query)
-    let isAccount = Self.begins(account, with: query)
-    if isIssuer && issuer.count == query.count || isAccount && account.count == query.count {
-      return .name
+  }
+
+  private func unicodeRank(_ issuer: String, _ account: String) -> Rank? {
+    let issuerCharacters = Array(issuer.caseFolded)
+    let accountCharacters = Array(account.caseFolded)
+    return rank(
+      issuerCount: issuerCharacters.count,
+      accountCount: accountCharacters.count,
+      queryCount: characters.count
+    ) { place, offset in
+      switch place {
+      case .issuer(let index): issuerCharacters[index] == characters[offset]
+      case .colon: characters[offset] == ":"
+      case .account(let index): accountCharacters[index] == characters[offset]
+      }
+    } isExact: {
+      Label(issuer: issuer, account: account).text == text
     }
-    if matchesWhole || isIssuer || isAccount { return .prefix }
-    guard query.count < label.count else { return nil }
-    for start in 1...(label.count - query.count)
-    where label.matches(query, issuer, account, at: start) {
-      return .substring
-    }
-    return nil
   }
 
-  private func isExactly(
-    _ issuer: Span<UInt8>,
-    _ account: Span<UInt8>,
-    _ label: JoinedLabel
-  ) -> Bool {
-    var index = 0
-    for byte in text.utf8 {
-      guard label.byte(at: index, issuer, account) == byte else { return false }
-      index += 1
-    }
-    return index == label.count
+  /// A place in `issuer:account`.
+  private enum Place {
+    case issuer(Int)
+    case colon
+    case account(Int)
   }
 
-  private static func begins(_ text: Span<UInt8>, with query: Span<UInt8>) -> Bool {
-    guard text.count >= query.count else { return false }
-    return query.indices.allSatisfy { lowercased(text[$0]) == query[$0] }
-  }
-
-  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
-    bytes.indices.allSatisfy { bytes[$0] < 0x80 }
-  }
-
-  private static func string(_ bytes: Span<UInt8>) -> String {
-    let copy = [UInt8](capacity: bytes.count) { $0.append(contentsOf: bytes) }
-    return String(decoding: copy, as: UTF8.self)
-  }
-
-  fileprivate static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-  }
-
-  /// Folds case, by way of upper case: ß, ς and ſ become what SS, Σ and S become.
-  private static func fold(_ text: String) -> String {
-    text.uppercased().lowercased()
-  }
-
-  /// Looks for whole characters, in either form of normalisation.
-  private static func contains(_ text: String, _ part: String) -> Bool {
-    let text = Array(text)
-    let part = Array(part)
-    guard part.count <= text.count else { return false }
-    for start in 0...(text.count - part.count)
-    where text[start..<(start + part.count)].elementsEqual(part) {
+  /// Ranks a label of which nothing is known but what is the same in the query.
+  ///
+  /// - Parameters:
+  ///   - issuerCount: how many elements the issuer has.
+  ///   - accountCount: how many elements the account has.
+  ///   - queryCount: how many elements the query has.
+  ///   - isSame: whether a place of the label holds the element at an offset of the query.
+  ///   - isExact: whether the whole label is the query, letter by letter; asked if it is one folded.
+  private func rank(
+    issuerCount: Int,
+    accountCount: Int,
+    queryCount: Int,
+    isSame: (Place, Int) -> Bool,
+    isExact: () -> Bool
+  ) -> Rank? {
+    let hasColon = issuerCount > 0 && accountCount > 0
+    let accountStart = issuerCount + (hasColon ? 1 : 0)
+    let count = accountStart + accountCount
+    func matches(at start: Int) -> Bool {
+      guard start + queryCount <= count else { return false }
+      for offset in 0..<queryCount {
+        let position = start + offset
+        let place: Place =
+          if position < issuerCount {
+            .issuer(position)
+          } else if position < accountStart {
+            .colon
+          } else {
+            .account(position - accountStart)
+          }
+        guard isSame(place, offset) else { return false }
+      }
       return true
     }
-    return false
-  }
-
-  private static func idBytes(_ text: [UInt8]) -> [UInt8]? {
-    guard text.count == 32 else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: text.count, by: 2) {
-      let digits = String(decoding: text[index...(index + 1)], as: UTF8.self)
-      guard let byte = UInt8(digits, radix: 16) else { return nil }
-      bytes.append(byte)
-    }
-    return bytes
+    let isAtStart = matches(at: 0)
+    if isAtStart, queryCount == count, isExact() { return .exact }
+    if isAtStart, queryCount == count || queryCount == issuerCount { return .name }
+    let isAtAccount = matches(at: accountStart)
+    if isAtAccount, queryCount == accountCount { return .name }
+    if isAtStart || isAtAccount { return .prefix }
+    for start in 0..<count where matches(at: start) { return .part }
+    return nil
   }
 }
 
-/// `issuer:account` as if it were written out, or the one of them that there is.
-private struct JoinedLabel {
-  private let issuerCount: Int
-  let count: Int
-
-  init(issuerCount: Int, accountCount: Int) {
-    self.issuerCount = issuerCount
-    let colonCount = issuerCount > 0 && accountCount > 0 ? 1 : 0
-    count = issuerCount + colonCount + accountCount
+extension String {
+  /// The text without its differences of case, the same in every locale.
+  ///
+  /// Unicode's simple mappings to small, to capital and back to small letters come to its full case
+  /// folding for what names hold: ẞ, ß and `SS` become `ss`, and a final ς becomes σ.
+  fileprivate var caseFolded: String {
+    lowercased().uppercased().lowercased()
   }
 
-  func byte(at index: Int, _ issuer: Span<UInt8>, _ account: Span<UInt8>) -> UInt8? {
-    guard index < count else { return nil }
-    if issuerCount == 0 { return account[index] }
-    if index < issuerCount { return issuer[index] }
-    return index == issuerCount ? UInt8(ascii: ":") : account[index - issuerCount - 1]
-  }
-
-  func matches(
-    _ query: Span<UInt8>,
-    _ issuer: Span<UInt8>,
-    _ account: Span<UInt8>,
-    at start: Int
-  ) -> Bool {
-    guard start + query.count <= count else { return false }
-    for index in query.indices {
-      guard let byte = byte(at: start + index, issuer, account),
-        TokenQuery.lowercased(byte) == query[index]
-      else { return false }
+  /// Copies UTF-8 and puts U+FFFD for whatever is none.
+  fileprivate init(replacingInvalid bytes: Span<UInt8>) {
+    if let checked = try? UTF8Span(validating: bytes) {
+      self.init(copying: checked)
+    } else {
+      self.init(decoding: [UInt8](bytes), as: UTF8.self)
     }
-    return true
+  }
+}
+
+extension [UInt8] {
+  /// Copies bytes that are no secret.
+  fileprivate init(_ bytes: Span<UInt8>) {
+    self.init(capacity: bytes.count) { output in output.append(contentsOf: bytes) }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether all bytes are below 128.
+  fileprivate var isASCII: Bool {
+    var all: UInt8 = 0
+    for index in indices { all |= self[index] }
+    return all < 0x80
+  }
+
+  /// Tells whether an ASCII text holds another.
+  ///
+  /// - Parameter query: what to find, 1 byte or more, folded.
+  fileprivate func contains(folded query: Span<UInt8>) -> Bool {
+    guard query.count <= count else { return false }
+    let first = query[0]
+    for start in 0...(count - query.count) where self[start].asciiLowercased == first {
+      var length = 1
+      while length < query.count, self[start + length].asciiLowercased == query[length] {
+        length += 1
+      }
+      if length == query.count { return true }
+    }
+    return false
   }
 }

@@ -50,10 +50,14 @@ extension Failure {
       ("the URI has more than one \(name)", [])
     case .invalidItem(let name):
       ("the URI's \(name) can't be read", [])
-    case .migrationNotBase64:
+    case .invalidBase64:
       ("the export's data is not Base64", ["a part of it may be missing"])
-    case .notRepresentable(let property):
+    case .invalidTime:
+      ("the time is neither Unix seconds nor ISO 8601", [])
+    case .notExportable(let property):
       ("the format has no room for the token's \(property)", [])
+    case .invalidEncoding(let name):
+      ("the URI's \(name) is not encoded right", ["% stands before two hexadecimal digits"])
     case .invalidMigration(let cause):
       ("the export can't be read (\(words(for: cause)))", [])
     }

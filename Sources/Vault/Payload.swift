@@ -71,7 +71,8 @@ struct Payload {
   /// - Returns: the payload.
   /// - Throws: ``VaultError/tooLarge(limit:)``, ``VaultError/damaged(_:)``.
   func storing(
-    _ changes: [Int: TokenRecord], appending additions: [TokenRecord]
+    _ changes: [Int: TokenRecord],
+    appending additions: [TokenRecord]
   ) throws(VaultError) -> Payload {
     var unknown: [Int: [Range<Int>]] = [:]
     var capacity = arena.count
@@ -100,10 +101,14 @@ struct Payload {
   }
 
   private static func append(
-    _ record: TokenRecord, _ unknownByteCount: Int, to output: inout OutputSpan<UInt8>
+    _ record: TokenRecord,
+    _ unknownByteCount: Int,
+    to output: inout OutputSpan<UInt8>
   ) {
     output.appendHeader(
-      ofField: Field.token, byteCount: record.byteCount(keeping: unknownByteCount))
+      ofField: Field.token,
+      byteCount: record.byteCount(keeping: unknownByteCount)
+    )
     record.append(to: &output)
   }
 

@@ -17,6 +17,23 @@ public struct TokenID: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Reads an id as ``text`` writes it, in either case.
+  ///
+  /// The result is `nil` for another text.
+  ///
+  /// - Parameter text: 32 hexadecimal digits.
+  public init?(text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 2 * Self.byteCount else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      let pair = String(decoding: digits[index...(index + 1)], as: UTF8.self)
+      guard let byte = UInt8(pair, radix: 16) else { return nil }
+      bytes.append(byte)
+    }
+    self.bytes = bytes
+  }
+
   /// Makes an id that no other token has.
   ///
   /// - Parameter randomness: where the bytes come from.

@@ -56,9 +56,13 @@ extension TokenRecord {
     var count = ProtobufSize.field(RecordFields.Field.id, byteCount: TokenID.byteCount)
     for (field, value) in integers { count += ProtobufSize.field(field, varint: value) }
     count += ProtobufSize.field(
-      RecordFields.Field.issuer, byteCount: token.label.issuer.utf8.count)
+      RecordFields.Field.issuer,
+      byteCount: token.label.issuer.utf8.count
+    )
     count += ProtobufSize.field(
-      RecordFields.Field.account, byteCount: token.label.account.utf8.count)
+      RecordFields.Field.account,
+      byteCount: token.label.account.utf8.count
+    )
     count += ProtobufSize.field(RecordFields.Field.secret, byteCount: token.secret.count)
     for tag in token.tags {
       count += ProtobufSize.element(ofField: RecordFields.Field.tag, byteCount: tag.utf8.count)

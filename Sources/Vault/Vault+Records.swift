@@ -24,17 +24,21 @@ extension Vault {
   /// - Throws: ``VaultError/damaged(_:)``; ``VaultError/unsupportedToken`` when one of them is of a
   ///   kind that a newer version made.
   public borrowing func records(matching query: TokenQuery) throws(VaultError) -> [TokenRecord] {
+    let id = TokenID(text: query.text)
     var best: TokenQuery.Rank?
     var ranges: [Range<Int>] = []
     do throws(WireError) {
       try payload.arena.withBytes { (bytes) throws(WireError) in
         for range in payload.tokens {
           let label = try LabelFields(parsing: range, in: bytes)
-          let rank = query.rank(
-            id: bytes.extracting(label.id),
-            issuer: bytes.extracting(label.issuer),
-            account: bytes.extracting(label.account)
-          )
+          let isWanted = id.map { Self.isEqual($0.bytes, bytes.extracting(label.id)) } ?? false
+          let rank =
+            isWanted
+            ? .exact
+            : query.rank(
+              issuer: bytes.extracting(label.issuer),
+              account: bytes.extracting(label.account)
+            )
           guard let rank, best.map({ rank <= $0 }) ?? true else { continue }
           if rank != best { ranges.removeAll() }
           best = rank
@@ -54,12 +58,15 @@ extension Vault {
     return records
   }
 
+  private static func isEqual(_ left: [UInt8], _ right: Span<UInt8>) -> Bool {
+    left.count == right.count && right.indices.allSatisfy { left[$0] == right[$0] }
+  }
+
   func record(_ id: TokenID) throws(VaultError) -> (index: Int, record: TokenRecord) {
     for (index, range) in payload.tokens.enumerated() {
       let isWanted = payload.arena.withBytes { bytes in
         guard let label = try? LabelFields(parsing: range, in: bytes) else { return false }
-        return label.id.count == TokenID.byteCount
-          && label.id.enumerated().allSatisfy { bytes[$1] == id.bytes[$0] }
+        return Self.isEqual(id.bytes, bytes.extracting(label.id))
       }
       guard isWanted else { continue }
       guard let record = try TokenRecord.parse(range, in: payload.arena) else {

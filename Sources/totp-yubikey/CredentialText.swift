@@ -47,9 +47,9 @@ enum CredentialText {
       members.append(("code", .string(code.text)))
       if let validity = code.validity {
         members += [
-          ("valid_from", .integer(validity.from.seconds)),
-          ("valid_until", .integer(validity.until.seconds)),
-          ("remaining", .integer(validity.until.seconds - time.seconds)),
+          ("valid_from", .integer(validity.lowerBound.seconds)),
+          ("valid_until", .integer(validity.upperBound.seconds)),
+          ("remaining", .integer(validity.upperBound.seconds - time.seconds)),
         ]
       }
     }

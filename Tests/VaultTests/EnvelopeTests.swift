@@ -91,10 +91,12 @@ import Vault
 }
 
 @Suite struct PassphraseCostTests {
-  @Test(arguments: [
-    (3, 64 << 30), (1, .max), (.max, 8192), (0, 8192), (1, 0), (1, 8191),
-    (33, 1 << 30),
-  ] as [(UInt64, UInt64)])
+  @Test(
+    arguments: [
+      (3, 64 << 30), (1, .max), (.max, 8192), (0, 8192), (1, 0), (1, 8191),
+      (33, 1 << 30),
+    ] as [(UInt64, UInt64)]
+  )
   func refusesWhatCouldTakeTheMachineDown(operations: UInt64, memory: UInt64) {
     #expect(
       throws: VaultError.costOutOfRange(memoryByteCount: memory, operations: operations)

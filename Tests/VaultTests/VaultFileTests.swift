@@ -54,7 +54,9 @@ import Vault
     try write("two", to: VaultFile(link))
     #expect(try text(target) == "two")
     #expect(try text(target + ".backup-1") == "one")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "elsewhere/real.totp")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "elsewhere/real.totp"
+    )
   }
 
   @Test func refusesLinksInACircle() throws {

@@ -187,7 +187,9 @@ import Vault
     let records = try vault.records()
     #expect(try vault.records(matching: TokenQuery("github:bob")).map(\.id) == [records[1].id])
     #expect(try vault.records(matching: TokenQuery("git")).count == 3)
-    #expect(try vault.records(matching: TokenQuery(records[2].id.text)).map(\.id) == [records[2].id])
+    #expect(
+      try vault.records(matching: TokenQuery(records[2].id.text)).map(\.id) == [records[2].id]
+    )
     #expect(try vault.records(matching: TokenQuery("nobody")).isEmpty)
   }
 

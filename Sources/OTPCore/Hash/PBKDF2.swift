@@ -1,61 +1,66 @@
 // SPDX-License-Identifier: MIT
-package import Secrets
+public import Secrets
 
-/// Makes a key of a password with PBKDF2-HMAC-SHA-1.
-///
-/// - Parameters:
-///   - password: any bytes.
-///   - salt: any bytes.
-///   - iterations: how often, 1 or more.
-///   - byteCount: the key's length in bytes, 1 or more.
-/// - Returns: the key.
+/// A key out of a password, by HMAC over and over.
 ///
 /// RFC 8018 §5.2.
-package func deriveKey(
-  password: Span<UInt8>,
-  salt: Span<UInt8>,
-  iterations: Int,
-  byteCount: Int
-) -> SecretBytes {
-  precondition(iterations >= 1 && byteCount >= 1, "a key is made of something")
-  var keyed = HMAC<SHA1>(key: password)
-  let key = SecretBytes(capacity: byteCount) { output in
-    var blockNumber: UInt32 = 1
-    while output.count < byteCount {
-      var sum = block(keyed, salt, iterations, blockNumber)
-      let wanted = min(SHA1.digestByteCount, byteCount - output.count)
-      output.append(contentsOf: sum.span.extracting(0..<wanted))
-      wipeWords(&sum)
-      blockNumber += 1
+public enum PBKDF2<Hash: HashFunction> {
+  /// Derives a key.
+  ///
+  /// - Parameters:
+  ///   - password: any number of bytes.
+  ///   - salt: any number of bytes.
+  ///   - iterations: 1 or more. A number out of a file is bounded by whoever reads the file.
+  ///   - byteCount: how long the key is to be, 0 or more.
+  /// - Returns: the key.
+  public static func key(
+    password: Span<UInt8>,
+    salt: Span<UInt8>,
+    iterations: Int,
+    byteCount: Int
+  ) -> SecretBytes {
+    precondition(iterations >= 1, "a key is derived by at least one iteration")
+    // Room for the largest digest, SHA-512's.
+    var result = InlineArray<64, UInt8>(repeating: 0)
+    var link = InlineArray<64, UInt8>(repeating: 0)
+    var keyed = HMAC<Hash>(key: password)
+    defer { keyed.wipeState() }
+    return SecretBytes(capacity: byteCount) { output in
+      var block: UInt32 = 0
+      var links = link.mutableSpan
+      var results = result.mutableSpan
+      while output.count < byteCount {
+        block += 1
+        start(block, of: keyed, salt: salt, into: &links)
+        for index in 0..<Hash.digestByteCount { results[index] = links[index] }
+        for _ in 1..<iterations {
+          var hmac = keyed
+          hmac.update(links.span.extracting(first: Hash.digestByteCount))
+          hmac.finish(into: &links)
+          for index in 0..<Hash.digestByteCount { results[index] ^= links[index] }
+        }
+        for index in 0..<min(Hash.digestByteCount, byteCount - output.count) {
+          output.append(results[index])
+        }
+      }
+      wipe(&links)
+      wipe(&results)
     }
   }
-  keyed.wipeState()
-  return key
-}
 
-/// F(P, S, c, i): the exclusive or of a chain of codes, each over the one before.
-private func block(
-  _ keyed: HMAC<SHA1>,
-  _ salt: Span<UInt8>,
-  _ iterations: Int,
-  _ number: UInt32
-) -> [20 of UInt8] {
-  var code = [20 of UInt8](repeating: 0)
-  var first = keyed
-  first.update(salt)
-  var index = [4 of UInt8](repeating: 0)
-  for place in 0..<4 { index[place] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * place)) }
-  first.update(index.span)
-  var span = code.mutableSpan
-  first.finish(into: &span)
-  var sum = code
-  for _ in 1..<iterations {
-    var next = keyed
-    next.update(code.span)
-    var span = code.mutableSpan
-    next.finish(into: &span)
-    for place in 0..<20 { sum[place] ^= code[place] }
+  private static func start(
+    _ block: UInt32,
+    of keyed: HMAC<Hash>,
+    salt: Span<UInt8>,
+    into link: inout MutableSpan<UInt8>
+  ) {
+    var hmac = keyed
+    hmac.update(salt)
+    let number: InlineArray<4, UInt8> = [
+      UInt8(truncatingIfNeeded: block >> 24), UInt8(truncatingIfNeeded: block >> 16),
+      UInt8(truncatingIfNeeded: block >> 8), UInt8(truncatingIfNeeded: block),
+    ]
+    hmac.update(number.span)
+    hmac.finish(into: &link)
   }
-  wipeWords(&code)
-  return sum
 }

@@ -1,121 +1,106 @@
 // SPDX-License-Identifier: MIT
+import Secrets
 
-/// SHA-1.
-///
-/// Broken for signatures, sound in an HMAC, and what nearly every site uses.
+/// The hash SHA-1: broken for signatures, sound under an HMAC, and what nearly every token uses.
 ///
 /// FIPS 180-4 §6.1.
-package typealias SHA1 = BlockHash<SHA1Core>
+public struct SHA1: HashFunction {
+  /// How many bytes the compression function takes at once: 64.
+  public static let blockByteCount = 64
 
-/// The compression function of SHA-1.
-package struct SHA1Core: CompressionFunction {
-  package static var blockByteCount: Int { 64 }
-  package static var digestByteCount: Int { 20 }
-  package static var lengthByteCount: Int { 8 }
+  /// How many bytes a digest has: 20.
+  public static let digestByteCount = 20
 
-  private var state: [5 of UInt32] = [
+  private var state: InlineArray<5, UInt32> = [
     0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0,
   ]
+  private var buffer = BlockBuffer<64>()
 
-  package init() {}
+  /// Starts a message.
+  public init() {}
 
-  package mutating func compress(_ blocks: Span<UInt8>) {
-    var schedule = [16 of UInt32](repeating: 0)
-    var start = 0
-    while start < blocks.count {
-      compressBlock(blocks, start, &schedule)
-      start += Self.blockByteCount
-    }
-    wipeWords(&schedule)
+  /// Takes in the next bytes of the message.
+  ///
+  /// - Parameter bytes: any number of bytes.
+  public mutating func update(_ bytes: Span<UInt8>) {
+    buffer.absorb(bytes, into: &state, by: Self.compress)
   }
 
-  private mutating func compressBlock(
-    _ blocks: Span<UInt8>,
-    _ start: Int,
-    _ schedule: inout [16 of UInt32]
-  ) {
-    var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-    // Written out, so that every index is known and no variable is moved: twice as fast as a loop.
-    Self.first(a, &b, c, d, &e, Self.load(0, blocks, start, &schedule))
-    Self.first(e, &a, b, c, &d, Self.load(1, blocks, start, &schedule))
-    Self.first(d, &e, a, b, &c, Self.load(2, blocks, start, &schedule))
-    Self.first(c, &d, e, a, &b, Self.load(3, blocks, start, &schedule))
-    Self.first(b, &c, d, e, &a, Self.load(4, blocks, start, &schedule))
-    Self.first(a, &b, c, d, &e, Self.load(5, blocks, start, &schedule))
-    Self.first(e, &a, b, c, &d, Self.load(6, blocks, start, &schedule))
-    Self.first(d, &e, a, b, &c, Self.load(7, blocks, start, &schedule))
-    Self.first(c, &d, e, a, &b, Self.load(8, blocks, start, &schedule))
-    Self.first(b, &c, d, e, &a, Self.load(9, blocks, start, &schedule))
-    Self.first(a, &b, c, d, &e, Self.load(10, blocks, start, &schedule))
-    Self.first(e, &a, b, c, &d, Self.load(11, blocks, start, &schedule))
-    Self.first(d, &e, a, b, &c, Self.load(12, blocks, start, &schedule))
-    Self.first(c, &d, e, a, &b, Self.load(13, blocks, start, &schedule))
-    Self.first(b, &c, d, e, &a, Self.load(14, blocks, start, &schedule))
-    Self.first(a, &b, c, d, &e, Self.load(15, blocks, start, &schedule))
-    Self.first(e, &a, b, c, &d, Self.next(16, &schedule))
-    Self.first(d, &e, a, b, &c, Self.next(17, &schedule))
-    Self.first(c, &d, e, a, &b, Self.next(18, &schedule))
-    Self.first(b, &c, d, e, &a, Self.next(19, &schedule))
-    Self.second(a, &b, c, d, &e, Self.next(20, &schedule))
-    Self.second(e, &a, b, c, &d, Self.next(21, &schedule))
-    Self.second(d, &e, a, b, &c, Self.next(22, &schedule))
-    Self.second(c, &d, e, a, &b, Self.next(23, &schedule))
-    Self.second(b, &c, d, e, &a, Self.next(24, &schedule))
-    Self.second(a, &b, c, d, &e, Self.next(25, &schedule))
-    Self.second(e, &a, b, c, &d, Self.next(26, &schedule))
-    Self.second(d, &e, a, b, &c, Self.next(27, &schedule))
-    Self.second(c, &d, e, a, &b, Self.next(28, &schedule))
-    Self.second(b, &c, d, e, &a, Self.next(29, &schedule))
-    Self.second(a, &b, c, d, &e, Self.next(30, &schedule))
-    Self.second(e, &a, b, c, &d, Self.next(31, &schedule))
-    Self.second(d, &e, a, b, &c, Self.next(32, &schedule))
-    Self.second(c, &d, e, a, &b, Self.next(33, &schedule))
-    Self.second(b, &c, d, e, &a, Self.next(34, &schedule))
-    Self.second(a, &b, c, d, &e, Self.next(35, &schedule))
-    Self.second(e, &a, b, c, &d, Self.next(36, &schedule))
-    Self.second(d, &e, a, b, &c, Self.next(37, &schedule))
-    Self.second(c, &d, e, a, &b, Self.next(38, &schedule))
-    Self.second(b, &c, d, e, &a, Self.next(39, &schedule))
-    Self.third(a, &b, c, d, &e, Self.next(40, &schedule))
-    Self.third(e, &a, b, c, &d, Self.next(41, &schedule))
-    Self.third(d, &e, a, b, &c, Self.next(42, &schedule))
-    Self.third(c, &d, e, a, &b, Self.next(43, &schedule))
-    Self.third(b, &c, d, e, &a, Self.next(44, &schedule))
-    Self.third(a, &b, c, d, &e, Self.next(45, &schedule))
-    Self.third(e, &a, b, c, &d, Self.next(46, &schedule))
-    Self.third(d, &e, a, b, &c, Self.next(47, &schedule))
-    Self.third(c, &d, e, a, &b, Self.next(48, &schedule))
-    Self.third(b, &c, d, e, &a, Self.next(49, &schedule))
-    Self.third(a, &b, c, d, &e, Self.next(50, &schedule))
-    Self.third(e, &a, b, c, &d, Self.next(51, &schedule))
-    Self.third(d, &e, a, b, &c, Self.next(52, &schedule))
-    Self.third(c, &d, e, a, &b, Self.next(53, &schedule))
-    Self.third(b, &c, d, e, &a, Self.next(54, &schedule))
-    Self.third(a, &b, c, d, &e, Self.next(55, &schedule))
-    Self.third(e, &a, b, c, &d, Self.next(56, &schedule))
-    Self.third(d, &e, a, b, &c, Self.next(57, &schedule))
-    Self.third(c, &d, e, a, &b, Self.next(58, &schedule))
-    Self.third(b, &c, d, e, &a, Self.next(59, &schedule))
-    Self.fourth(a, &b, c, d, &e, Self.next(60, &schedule))
-    Self.fourth(e, &a, b, c, &d, Self.next(61, &schedule))
-    Self.fourth(d, &e, a, b, &c, Self.next(62, &schedule))
-    Self.fourth(c, &d, e, a, &b, Self.next(63, &schedule))
-    Self.fourth(b, &c, d, e, &a, Self.next(64, &schedule))
-    Self.fourth(a, &b, c, d, &e, Self.next(65, &schedule))
-    Self.fourth(e, &a, b, c, &d, Self.next(66, &schedule))
-    Self.fourth(d, &e, a, b, &c, Self.next(67, &schedule))
-    Self.fourth(c, &d, e, a, &b, Self.next(68, &schedule))
-    Self.fourth(b, &c, d, e, &a, Self.next(69, &schedule))
-    Self.fourth(a, &b, c, d, &e, Self.next(70, &schedule))
-    Self.fourth(e, &a, b, c, &d, Self.next(71, &schedule))
-    Self.fourth(d, &e, a, b, &c, Self.next(72, &schedule))
-    Self.fourth(c, &d, e, a, &b, Self.next(73, &schedule))
-    Self.fourth(b, &c, d, e, &a, Self.next(74, &schedule))
-    Self.fourth(a, &b, c, d, &e, Self.next(75, &schedule))
-    Self.fourth(e, &a, b, c, &d, Self.next(76, &schedule))
-    Self.fourth(d, &e, a, b, &c, Self.next(77, &schedule))
-    Self.fourth(c, &d, e, a, &b, Self.next(78, &schedule))
-    Self.fourth(b, &c, d, e, &a, Self.next(79, &schedule))
+  /// Ends the message, writes its digest, and wipes the state.
+  ///
+  /// - Parameter digest: the first 20 bytes are overwritten; fewer trap.
+  public mutating func finish(into digest: inout MutableSpan<UInt8>) {
+    buffer.pad(into: &state, by: Self.compress)
+    state.writeBigEndian(to: &digest, byteCount: Self.digestByteCount)
+    wipeState()
+  }
+
+  /// Overwrites the state with zeros; the value is good for nothing afterwards.
+  public mutating func wipeState() {
+    var words = state.mutableSpan
+    wipe(&words)
+    buffer.wipeBytes()
+  }
+
+  // Inlined, the unrolled rounds would stand in each of the three places that call this.
+  @inline(never)
+  private static func compress(_ state: inout InlineArray<5, UInt32>, _ blocks: Span<UInt8>) {
+    unsafe blocks.withUnsafeBytes { bytes in
+      // The span holds whole blocks, so every word of every block lies in the buffer.
+      guard var block = bytes.baseAddress else { return }
+      for _ in 0..<(bytes.count / blockByteCount) {
+        var rounds = unsafe SHA1Rounds(state: state, block: block)
+        rounds.run(into: &state)
+        unsafe block += blockByteCount
+      }
+    }
+  }
+}
+
+/// The working variables of one block.
+///
+/// All of it is inlined into its one user, where every position in the schedule is then a constant.
+private struct SHA1Rounds {
+  private var words: InlineArray<16, UInt32>
+  private var a: UInt32
+  private var b: UInt32
+  private var c: UInt32
+  private var d: UInt32
+  private var e: UInt32
+
+  /// Takes in a block of sixteen words, most significant byte first.
+  @inline(__always)
+  init(state: InlineArray<5, UInt32>, block: UnsafeRawPointer) {
+    words = InlineArray { index in
+      // The caller vouches for the block.
+      let word = unsafe block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+      return UInt32(bigEndian: word)
+    }
+    a = state[0]
+    b = state[1]
+    c = state[2]
+    d = state[3]
+    e = state[4]
+  }
+
+  @inline(__always)
+  mutating func run(into state: inout InlineArray<5, UInt32>) {
+    fiveRounds(0, 0x5A82_7999, Self.choice)
+    fiveRounds(5, 0x5A82_7999, Self.choice)
+    fiveRounds(10, 0x5A82_7999, Self.choice)
+    fiveRounds(15, 0x5A82_7999, Self.choice)
+    fiveRounds(20, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(25, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(30, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(35, 0x6ED9_EBA1, Self.parity)
+    fiveRounds(40, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(45, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(50, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(55, 0x8F1B_BCDC, Self.majority)
+    fiveRounds(60, 0xCA62_C1D6, Self.parity)
+    fiveRounds(65, 0xCA62_C1D6, Self.parity)
+    fiveRounds(70, 0xCA62_C1D6, Self.parity)
+    fiveRounds(75, 0xCA62_C1D6, Self.parity)
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c
@@ -123,90 +108,59 @@ package struct SHA1Core: CompressionFunction {
     state[4] &+= e
   }
 
-  /// Reads a word of the block into the schedule.
+  /// Five rounds bring every variable back to its place, so none is ever moved.
   @inline(__always)
-  private static func load(
-    _ round: Int,
-    _ blocks: Span<UInt8>,
+  private mutating func fiveRounds(
     _ start: Int,
-    _ schedule: inout [16 of UInt32]
-  ) -> UInt32 {
-    let word: UInt32 = bigEndianWord(blocks, at: start &+ 4 &* round)
-    // Sound: the first sixteen rounds call this.
-    unsafe schedule[unchecked: round] = word
-    return word
+    _ constant: UInt32,
+    _ mix: (UInt32, UInt32, UInt32) -> UInt32
+  ) {
+    Self.round(a, &b, &e, mix(b, c, d), constant &+ word(start))
+    Self.round(e, &a, &d, mix(a, b, c), constant &+ word(start + 1))
+    Self.round(d, &e, &c, mix(e, a, b), constant &+ word(start + 2))
+    Self.round(c, &d, &b, mix(d, e, a), constant &+ word(start + 3))
+    Self.round(b, &c, &a, mix(c, d, e), constant &+ word(start + 4))
   }
 
-  /// Makes a word of the schedule in the place of the one of sixteen rounds ago.
+  /// The word of a round; from the sixteenth on it replaces the oldest of the sixteen.
   @inline(__always)
-  private static func next(_ round: Int, _ schedule: inout [16 of UInt32]) -> UInt32 {
-    // Sound: every index is taken modulo 16.
-    let word = unsafe rotated(
-      schedule[unchecked: (round &+ 13) & 15] ^ schedule[unchecked: (round &+ 8) & 15]
-        ^ schedule[unchecked: (round &+ 2) & 15] ^ schedule[unchecked: round & 15],
-      31
-    )
-    unsafe schedule[unchecked: round & 15] = word
-    return word
+  private mutating func word(_ round: Int) -> UInt32 {
+    if round >= 16 {
+      let mixed = words[(round + 13) & 15] ^ words[(round + 8) & 15] ^ words[(round + 2) & 15]
+      words[round & 15] = Self.rotate(words[round & 15] ^ mixed, 1)
+    }
+    return words[round & 15]
   }
 
   @inline(__always)
-  private static func first(
+  private static func round(
     _ a: UInt32,
     _ b: inout UInt32,
-    _ c: UInt32,
-    _ d: UInt32,
     _ e: inout UInt32,
+    _ mixed: UInt32,
     _ word: UInt32
   ) {
-    e = e &+ word &+ 0x5A82_7999 &+ rotated(a, 27) &+ (d ^ (b & (c ^ d)))
-    b = rotated(b, 2)
+    e = e &+ word &+ mixed &+ rotate(a, 5)
+    b = rotate(b, 30)
   }
 
   @inline(__always)
-  private static func second(
-    _ a: UInt32,
-    _ b: inout UInt32,
-    _ c: UInt32,
-    _ d: UInt32,
-    _ e: inout UInt32,
-    _ word: UInt32
-  ) {
-    e = e &+ word &+ 0x6ED9_EBA1 &+ rotated(a, 27) &+ (b ^ c ^ d)
-    b = rotated(b, 2)
+  private static func choice(_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    d ^ (b & (c ^ d))
   }
 
   @inline(__always)
-  private static func third(
-    _ a: UInt32,
-    _ b: inout UInt32,
-    _ c: UInt32,
-    _ d: UInt32,
-    _ e: inout UInt32,
-    _ word: UInt32
-  ) {
-    e = e &+ word &+ 0x8F1B_BCDC &+ rotated(a, 27) &+ ((b & c) &+ (d & (b ^ c)))
-    b = rotated(b, 2)
+  private static func parity(_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    b ^ c ^ d
   }
 
   @inline(__always)
-  private static func fourth(
-    _ a: UInt32,
-    _ b: inout UInt32,
-    _ c: UInt32,
-    _ d: UInt32,
-    _ e: inout UInt32,
-    _ word: UInt32
-  ) {
-    e = e &+ word &+ 0xCA62_C1D6 &+ rotated(a, 27) &+ (b ^ c ^ d)
-    b = rotated(b, 2)
+  private static func majority(_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    (b & c) | (d & (b | c))
   }
 
-  package func write(into digest: inout MutableSpan<UInt8>) {
-    writeBigEndian(state.span, into: &digest)
-  }
-
-  package mutating func wipe() {
-    wipeWords(&state)
+  @inline(__always)
+  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    (word << count) | (word >> (32 - count))
   }
 }

@@ -1,116 +1,107 @@
 // SPDX-License-Identifier: MIT
+import Secrets
 
-/// SHA-512.
+/// The hash SHA-512.
 ///
 /// FIPS 180-4 §6.4.
-package typealias SHA512 = BlockHash<SHA512Core>
+public struct SHA512: HashFunction {
+  /// How many bytes the compression function takes at once: 128.
+  public static let blockByteCount = 128
 
-/// The compression function of SHA-512.
-///
-/// It has the form of its sister's: generic code over both ran thirty times slower wherever the
-/// compiler could not see which one it was.
-package struct SHA512Core: CompressionFunction {
-  package static var blockByteCount: Int { 128 }
-  package static var digestByteCount: Int { 64 }
-  package static var lengthByteCount: Int { 16 }
+  /// How many bytes a digest has: 64.
+  public static let digestByteCount = 64
 
-  private var state: [8 of UInt64] = [
-    0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B,
-    0xA54F_F53A_5F1D_36F1, 0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F,
-    0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179,
+  private var state: InlineArray<8, UInt64> = [
+    0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1,
+    0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F, 0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179,
   ]
+  private var buffer = BlockBuffer<128>()
 
-  /// The round constants.
+  /// Starts a message.
+  public init() {}
+
+  /// Takes in the next bytes of the message.
   ///
-  /// FIPS 180-4 §4.2.3.
-  private static let constants: [80 of UInt64] = [
-    0x428A_2F98_D728_AE22, 0x7137_4491_23EF_65CD, 0xB5C0_FBCF_EC4D_3B2F,
-    0xE9B5_DBA5_8189_DBBC, 0x3956_C25B_F348_B538, 0x59F1_11F1_B605_D019,
-    0x923F_82A4_AF19_4F9B, 0xAB1C_5ED5_DA6D_8118, 0xD807_AA98_A303_0242,
-    0x1283_5B01_4570_6FBE, 0x2431_85BE_4EE4_B28C, 0x550C_7DC3_D5FF_B4E2,
-    0x72BE_5D74_F27B_896F, 0x80DE_B1FE_3B16_96B1, 0x9BDC_06A7_25C7_1235,
-    0xC19B_F174_CF69_2694, 0xE49B_69C1_9EF1_4AD2, 0xEFBE_4786_384F_25E3,
-    0x0FC1_9DC6_8B8C_D5B5, 0x240C_A1CC_77AC_9C65, 0x2DE9_2C6F_592B_0275,
-    0x4A74_84AA_6EA6_E483, 0x5CB0_A9DC_BD41_FBD4, 0x76F9_88DA_8311_53B5,
-    0x983E_5152_EE66_DFAB, 0xA831_C66D_2DB4_3210, 0xB003_27C8_98FB_213F,
-    0xBF59_7FC7_BEEF_0EE4, 0xC6E0_0BF3_3DA8_8FC2, 0xD5A7_9147_930A_A725,
-    0x06CA_6351_E003_826F, 0x1429_2967_0A0E_6E70, 0x27B7_0A85_46D2_2FFC,
-    0x2E1B_2138_5C26_C926, 0x4D2C_6DFC_5AC4_2AED, 0x5338_0D13_9D95_B3DF,
-    0x650A_7354_8BAF_63DE, 0x766A_0ABB_3C77_B2A8, 0x81C2_C92E_47ED_AEE6,
-    0x9272_2C85_1482_353B, 0xA2BF_E8A1_4CF1_0364, 0xA81A_664B_BC42_3001,
-    0xC24B_8B70_D0F8_9791, 0xC76C_51A3_0654_BE30, 0xD192_E819_D6EF_5218,
-    0xD699_0624_5565_A910, 0xF40E_3585_5771_202A, 0x106A_A070_32BB_D1B8,
-    0x19A4_C116_B8D2_D0C8, 0x1E37_6C08_5141_AB53, 0x2748_774C_DF8E_EB99,
-    0x34B0_BCB5_E19B_48A8, 0x391C_0CB3_C5C9_5A63, 0x4ED8_AA4A_E341_8ACB,
-    0x5B9C_CA4F_7763_E373, 0x682E_6FF3_D6B2_B8A3, 0x748F_82EE_5DEF_B2FC,
-    0x78A5_636F_4317_2F60, 0x84C8_7814_A1F0_AB72, 0x8CC7_0208_1A64_39EC,
-    0x90BE_FFFA_2363_1E28, 0xA450_6CEB_DE82_BDE9, 0xBEF9_A3F7_B2C6_7915,
-    0xC671_78F2_E372_532B, 0xCA27_3ECE_EA26_619C, 0xD186_B8C7_21C0_C207,
-    0xEADA_7DD6_CDE0_EB1E, 0xF57D_4F7F_EE6E_D178, 0x06F0_67AA_7217_6FBA,
-    0x0A63_7DC5_A2C8_98A6, 0x113F_9804_BEF9_0DAE, 0x1B71_0B35_131C_471B,
-    0x28DB_77F5_2304_7D84, 0x32CA_AB7B_40C7_2493, 0x3C9E_BE0A_15C9_BEBC,
-    0x431D_67C4_9C10_0D4C, 0x4CC5_D4BE_CB3E_42B6, 0x597F_299C_FC65_7E2A,
-    0x5FCB_6FAB_3AD6_FAEC, 0x6C44_198C_4A47_5817,
-  ]
-
-  package init() {}
-
-  package mutating func compress(_ blocks: Span<UInt8>) {
-    var schedule = [16 of UInt64](repeating: 0)
-    var start = 0
-    while start < blocks.count {
-      compressBlock(blocks, start, &schedule)
-      start += Self.blockByteCount
-    }
-    wipeWords(&schedule)
+  /// - Parameter bytes: any number of bytes.
+  public mutating func update(_ bytes: Span<UInt8>) {
+    buffer.absorb(bytes, into: &state, by: Self.compress)
   }
 
-  private mutating func compressBlock(
-    _ blocks: Span<UInt8>,
-    _ start: Int,
-    _ schedule: inout [16 of UInt64]
-  ) {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    // What two variables differ in is used by this round's majority and by the next one's.
-    var both = b ^ c
-    // Written out, so that every index is known and no variable is moved.
-    Self.step(a, b, &both, &d, e, f, g, &h, Self.load(0, blocks, start, &schedule), 0)
-    Self.step(h, a, &both, &c, d, e, f, &g, Self.load(1, blocks, start, &schedule), 1)
-    Self.step(g, h, &both, &b, c, d, e, &f, Self.load(2, blocks, start, &schedule), 2)
-    Self.step(f, g, &both, &a, b, c, d, &e, Self.load(3, blocks, start, &schedule), 3)
-    Self.step(e, f, &both, &h, a, b, c, &d, Self.load(4, blocks, start, &schedule), 4)
-    Self.step(d, e, &both, &g, h, a, b, &c, Self.load(5, blocks, start, &schedule), 5)
-    Self.step(c, d, &both, &f, g, h, a, &b, Self.load(6, blocks, start, &schedule), 6)
-    Self.step(b, c, &both, &e, f, g, h, &a, Self.load(7, blocks, start, &schedule), 7)
-    Self.step(a, b, &both, &d, e, f, g, &h, Self.load(8, blocks, start, &schedule), 8)
-    Self.step(h, a, &both, &c, d, e, f, &g, Self.load(9, blocks, start, &schedule), 9)
-    Self.step(g, h, &both, &b, c, d, e, &f, Self.load(10, blocks, start, &schedule), 10)
-    Self.step(f, g, &both, &a, b, c, d, &e, Self.load(11, blocks, start, &schedule), 11)
-    Self.step(e, f, &both, &h, a, b, c, &d, Self.load(12, blocks, start, &schedule), 12)
-    Self.step(d, e, &both, &g, h, a, b, &c, Self.load(13, blocks, start, &schedule), 13)
-    Self.step(c, d, &both, &f, g, h, a, &b, Self.load(14, blocks, start, &schedule), 14)
-    Self.step(b, c, &both, &e, f, g, h, &a, Self.load(15, blocks, start, &schedule), 15)
-    var round = 16
-    while round < 80 {
-      Self.step(a, b, &both, &d, e, f, g, &h, Self.next(0, &schedule), round &+ 0)
-      Self.step(h, a, &both, &c, d, e, f, &g, Self.next(1, &schedule), round &+ 1)
-      Self.step(g, h, &both, &b, c, d, e, &f, Self.next(2, &schedule), round &+ 2)
-      Self.step(f, g, &both, &a, b, c, d, &e, Self.next(3, &schedule), round &+ 3)
-      Self.step(e, f, &both, &h, a, b, c, &d, Self.next(4, &schedule), round &+ 4)
-      Self.step(d, e, &both, &g, h, a, b, &c, Self.next(5, &schedule), round &+ 5)
-      Self.step(c, d, &both, &f, g, h, a, &b, Self.next(6, &schedule), round &+ 6)
-      Self.step(b, c, &both, &e, f, g, h, &a, Self.next(7, &schedule), round &+ 7)
-      Self.step(a, b, &both, &d, e, f, g, &h, Self.next(8, &schedule), round &+ 8)
-      Self.step(h, a, &both, &c, d, e, f, &g, Self.next(9, &schedule), round &+ 9)
-      Self.step(g, h, &both, &b, c, d, e, &f, Self.next(10, &schedule), round &+ 10)
-      Self.step(f, g, &both, &a, b, c, d, &e, Self.next(11, &schedule), round &+ 11)
-      Self.step(e, f, &both, &h, a, b, c, &d, Self.next(12, &schedule), round &+ 12)
-      Self.step(d, e, &both, &g, h, a, b, &c, Self.next(13, &schedule), round &+ 13)
-      Self.step(c, d, &both, &f, g, h, a, &b, Self.next(14, &schedule), round &+ 14)
-      Self.step(b, c, &both, &e, f, g, h, &a, Self.next(15, &schedule), round &+ 15)
-      round += 16
+  /// Ends the message, writes its digest, and wipes the state.
+  ///
+  /// - Parameter digest: the first 64 bytes are overwritten; fewer trap.
+  public mutating func finish(into digest: inout MutableSpan<UInt8>) {
+    buffer.pad(into: &state, by: Self.compress)
+    state.writeBigEndian(to: &digest, byteCount: Self.digestByteCount)
+    wipeState()
+  }
+
+  /// Overwrites the state with zeros; the value is good for nothing afterwards.
+  public mutating func wipeState() {
+    var words = state.mutableSpan
+    wipe(&words)
+    buffer.wipeBytes()
+  }
+
+  // Inlined, the unrolled rounds would stand in each of the three places that call this.
+  @inline(never)
+  private static func compress(_ state: inout InlineArray<8, UInt64>, _ blocks: Span<UInt8>) {
+    unsafe blocks.withUnsafeBytes { bytes in
+      // The span holds whole blocks, so every word of every block lies in the buffer.
+      guard var block = bytes.baseAddress else { return }
+      for _ in 0..<(bytes.count / blockByteCount) {
+        var rounds = unsafe SHA512Rounds(state: state, block: block)
+        rounds.run(into: &state)
+        unsafe block += blockByteCount
+      }
     }
+  }
+}
+
+/// The working variables of one block.
+///
+/// All of it is inlined into its one user, where every position in the schedule is then a constant.
+private struct SHA512Rounds {
+  private var words: InlineArray<16, UInt64>
+  private var a: UInt64
+  private var b: UInt64
+  private var c: UInt64
+  private var d: UInt64
+  private var e: UInt64
+  private var f: UInt64
+  private var g: UInt64
+  private var h: UInt64
+
+  /// Takes in a block of sixteen words, most significant byte first.
+  @inline(__always)
+  init(state: InlineArray<8, UInt64>, block: UnsafeRawPointer) {
+    words = InlineArray { index in
+      // The caller vouches for the block.
+      let word = unsafe block.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+      return UInt64(bigEndian: word)
+    }
+    a = state[0]
+    b = state[1]
+    c = state[2]
+    d = state[3]
+    e = state[4]
+    f = state[5]
+    g = state[6]
+    h = state[7]
+  }
+
+  @inline(__always)
+  mutating func run(into state: inout InlineArray<8, UInt64>) {
+    eightRounds(0)
+    eightRounds(8)
+    eightRounds(16)
+    eightRounds(24)
+    eightRounds(32)
+    eightRounds(40)
+    eightRounds(48)
+    eightRounds(56)
+    eightRounds(64)
+    eightRounds(72)
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c
@@ -121,80 +112,82 @@ package struct SHA512Core: CompressionFunction {
     state[7] &+= h
   }
 
-  /// Reads a word of the block into the schedule.
+  /// Eight rounds bring every variable back to its place, so none is ever moved.
   @inline(__always)
-  private static func load(
-    _ round: Int,
-    _ blocks: Span<UInt8>,
-    _ start: Int,
-    _ schedule: inout [16 of UInt64]
-  ) -> UInt64 {
-    let word: UInt64 = bigEndianWord(blocks, at: start &+ 8 &* round)
-    // Sound: the first sixteen rounds call this.
-    unsafe schedule[unchecked: round] = word
-    return word
+  private mutating func eightRounds(_ start: Int) {
+    Self.round(a, b, c, &d, e, f, g, &h, word(start))
+    Self.round(h, a, b, &c, d, e, f, &g, word(start + 1))
+    Self.round(g, h, a, &b, c, d, e, &f, word(start + 2))
+    Self.round(f, g, h, &a, b, c, d, &e, word(start + 3))
+    Self.round(e, f, g, &h, a, b, c, &d, word(start + 4))
+    Self.round(d, e, f, &g, h, a, b, &c, word(start + 5))
+    Self.round(c, d, e, &f, g, h, a, &b, word(start + 6))
+    Self.round(b, c, d, &e, f, g, h, &a, word(start + 7))
   }
 
-  /// Makes a word of the schedule in the place of the one of sixteen rounds ago.
+  /// The word of a round, with its constant; from the sixteenth round on the word replaces the oldest
+  /// of the sixteen.
   @inline(__always)
-  private static func next(_ index: Int, _ schedule: inout [16 of UInt64]) -> UInt64 {
-    // Sound: every index is taken modulo 16.
-    let word =
-      unsafe schedule[unchecked: index]
-      &+ smallSigma1(schedule[unchecked: (index &+ 14) & 15])
-      &+ schedule[unchecked: (index &+ 9) & 15]
-      &+ smallSigma0(schedule[unchecked: (index &+ 1) & 15])
-    unsafe schedule[unchecked: index] = word
-    return word
+  private mutating func word(_ round: Int) -> UInt64 {
+    if round >= 16 {
+      let early = words[(round + 1) & 15]
+      let late = words[(round + 14) & 15]
+      let sigma0 = Self.rotate(early, 1) ^ Self.rotate(early, 8) ^ (early >> 7)
+      let sigma1 = Self.rotate(late, 19) ^ Self.rotate(late, 61) ^ (late >> 6)
+      words[round & 15] &+= sigma0 &+ words[(round + 9) & 15] &+ sigma1
+    }
+    return words[round & 15] &+ Self.constants[round]
   }
 
   @inline(__always)
-  private static func step(
+  private static func round(
     _ a: UInt64,
     _ b: UInt64,
-    _ both: inout UInt64,
+    _ c: UInt64,
     _ d: inout UInt64,
     _ e: UInt64,
     _ f: UInt64,
     _ g: UInt64,
     _ h: inout UInt64,
-    _ word: UInt64,
-    _ round: Int
+    _ word: UInt64
   ) {
-    // Sound: there are as many constants as rounds.
-    let first =
-      unsafe h &+ word &+ constants[unchecked: round] &+ bigSigma1(e) &+ (g ^ (e & (f ^ g)))
-    d &+= first
-    let majority = b ^ ((a ^ b) & both)
-    both = a ^ b
-    h = first &+ bigSigma0(a) &+ majority
+    // The sums are three rotations each, of 14, 18, 41 and of 28, 34, 39 bits, nested so that the
+    // processor copies fewer registers.
+    let sum1 = rotate(rotate(rotate(e, 23) ^ e, 4) ^ e, 14)
+    let sum0 = rotate(rotate(rotate(a, 5) ^ a, 6) ^ a, 28)
+    let choice = g ^ (e & (f ^ g))
+    let majority = b ^ ((a ^ b) & (b ^ c))
+    h = h &+ word &+ sum1 &+ choice
+    d = d &+ h
+    h = h &+ sum0 &+ majority
   }
 
   @inline(__always)
-  private static func bigSigma0(_ word: UInt64) -> UInt64 {
-    rotated(word, 28) ^ rotated(word, 34) ^ rotated(word, 39)
+  private static func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
+    (word >> count) | (word << (64 - count))
   }
 
-  @inline(__always)
-  private static func bigSigma1(_ word: UInt64) -> UInt64 {
-    rotated(word, 14) ^ rotated(word, 18) ^ rotated(word, 41)
-  }
-
-  @inline(__always)
-  private static func smallSigma0(_ word: UInt64) -> UInt64 {
-    rotated(word, 1) ^ rotated(word, 8) ^ (word &>> 7)
-  }
-
-  @inline(__always)
-  private static func smallSigma1(_ word: UInt64) -> UInt64 {
-    rotated(word, 19) ^ rotated(word, 61) ^ (word &>> 6)
-  }
-
-  package func write(into digest: inout MutableSpan<UInt8>) {
-    writeBigEndian(state.span, into: &digest)
-  }
-
-  package mutating func wipe() {
-    wipeWords(&state)
-  }
+  /// The fractional parts of the cube roots of the first 80 primes.
+  private static let constants: InlineArray<80, UInt64> = [
+    0x428A_2F98_D728_AE22, 0x7137_4491_23EF_65CD, 0xB5C0_FBCF_EC4D_3B2F, 0xE9B5_DBA5_8189_DBBC,
+    0x3956_C25B_F348_B538, 0x59F1_11F1_B605_D019, 0x923F_82A4_AF19_4F9B, 0xAB1C_5ED5_DA6D_8118,
+    0xD807_AA98_A303_0242, 0x1283_5B01_4570_6FBE, 0x2431_85BE_4EE4_B28C, 0x550C_7DC3_D5FF_B4E2,
+    0x72BE_5D74_F27B_896F, 0x80DE_B1FE_3B16_96B1, 0x9BDC_06A7_25C7_1235, 0xC19B_F174_CF69_2694,
+    0xE49B_69C1_9EF1_4AD2, 0xEFBE_4786_384F_25E3, 0x0FC1_9DC6_8B8C_D5B5, 0x240C_A1CC_77AC_9C65,
+    0x2DE9_2C6F_592B_0275, 0x4A74_84AA_6EA6_E483, 0x5CB0_A9DC_BD41_FBD4, 0x76F9_88DA_8311_53B5,
+    0x983E_5152_EE66_DFAB, 0xA831_C66D_2DB4_3210, 0xB003_27C8_98FB_213F, 0xBF59_7FC7_BEEF_0EE4,
+    0xC6E0_0BF3_3DA8_8FC2, 0xD5A7_9147_930A_A725, 0x06CA_6351_E003_826F, 0x1429_2967_0A0E_6E70,
+    0x27B7_0A85_46D2_2FFC, 0x2E1B_2138_5C26_C926, 0x4D2C_6DFC_5AC4_2AED, 0x5338_0D13_9D95_B3DF,
+    0x650A_7354_8BAF_63DE, 0x766A_0ABB_3C77_B2A8, 0x81C2_C92E_47ED_AEE6, 0x9272_2C85_1482_353B,
+    0xA2BF_E8A1_4CF1_0364, 0xA81A_664B_BC42_3001, 0xC24B_8B70_D0F8_9791, 0xC76C_51A3_0654_BE30,
+    0xD192_E819_D6EF_5218, 0xD699_0624_5565_A910, 0xF40E_3585_5771_202A, 0x106A_A070_32BB_D1B8,
+    0x19A4_C116_B8D2_D0C8, 0x1E37_6C08_5141_AB53, 0x2748_774C_DF8E_EB99, 0x34B0_BCB5_E19B_48A8,
+    0x391C_0CB3_C5C9_5A63, 0x4ED8_AA4A_E341_8ACB, 0x5B9C_CA4F_7763_E373, 0x682E_6FF3_D6B2_B8A3,
+    0x748F_82EE_5DEF_B2FC, 0x78A5_636F_4317_2F60, 0x84C8_7814_A1F0_AB72, 0x8CC7_0208_1A64_39EC,
+    0x90BE_FFFA_2363_1E28, 0xA450_6CEB_DE82_BDE9, 0xBEF9_A3F7_B2C6_7915, 0xC671_78F2_E372_532B,
+    0xCA27_3ECE_EA26_619C, 0xD186_B8C7_21C0_C207, 0xEADA_7DD6_CDE0_EB1E, 0xF57D_4F7F_EE6E_D178,
+    0x06F0_67AA_7217_6FBA, 0x0A63_7DC5_A2C8_98A6, 0x113F_9804_BEF9_0DAE, 0x1B71_0B35_131C_471B,
+    0x28DB_77F5_2304_7D84, 0x32CA_AB7B_40C7_2493, 0x3C9E_BE0A_15C9_BEBC, 0x431D_67C4_9C10_0D4C,
+    0x4CC5_D4BE_CB3E_42B6, 0x597F_299C_FC65_7E2A, 0x5FCB_6FAB_3AD6_FAEC, 0x6C44_198C_4A47_5817,
+  ]
 }

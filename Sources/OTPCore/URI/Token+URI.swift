@@ -2,154 +2,170 @@
 public import Secrets
 
 extension Token {
-  /// Reads a token's URI.
+  /// The scheme of Steam's own URIs with its slashes, in small letters.
+  static let steamScheme: StaticString = "steam://"
+
+  /// Reads an `otpauth://` or `steam://` URI.
   ///
-  /// `otpauth://totp|hotp|steam/LABEL?secret=…`, with `encoder=steam` too, and `steam://SECRET`. Names
-  /// are without regard to case, unknown items are ignored, and what is left out is SHA-1, six digits,
-  /// thirty seconds and counter 0.
+  /// The label may be empty. An item without a value counts as absent; unknown items are passed over;
+  /// known ones are honoured or refused. A counter-based token without a counter begins at 0, as a
+  /// fresh token does and as other authenticators take it, though the format requires one.
   ///
-  /// - Parameter uri: the URI as UTF-8; white space around it does not matter.
-  /// - Throws: ``OTPError``; nothing of the text is in it.
+  /// - Parameter uri: the bytes; white space around them is dropped.
+  /// - Throws: ``OTPError``.
   ///
-  /// Key Uri Format (google-authenticator wiki), and Aegis', KeePassXC's and rbw's ways of Steam.
+  /// Key URI format.
   public init(uri: Span<UInt8>) throws(OTPError) {
-    guard let parts = URIParts(uri) else { throw .notATokenURI }
-    switch parts.scheme {
-    case "otpauth":
-      try self.init(otpauth: uri, parts)
-    case "steam":
-      let secret = try Self.secret(uri.extracting(parts.host), plus: .isPlus, isSteam: true)
-      try self.init(
-        label: Label(issuer: "Steam", account: ""),
-        secret: secret,
-        generator: .steam(period: .thirtySeconds)
-      )
-    default:
-      throw .notATokenURI
+    let range = uri.trimmed(0..<uri.count)
+    if uri.starts(with: Self.steamScheme, in: range) {
+      try self.init(steam: uri, in: range)
+    } else {
+      try self.init(otpauth: uri, in: range)
     }
   }
 
-  private init(otpauth uri: Span<UInt8>, _ parts: URIParts) throws(OTPError) {
-    let type = PercentEncoding.string(uri.extracting(parts.host), plus: .isPlus).lowercased()
-    guard ["totp", "hotp", "steam"].contains(type) else { throw .unknownURIType }
-    let parameters = try URIParameters(uri, parts)
-    let isSteam = type == "steam" || parameters.encoder?.lowercased() == "steam"
-    guard let secret = try parts.item("secret") else { throw .missingItem("secret") }
+  /// `steam://SECRET`, as Bitwarden and others keep it.
+  private init(steam uri: Span<UInt8>, in range: Range<Int>) throws(OTPError) {
+    let start = range.lowerBound + Self.steamScheme.utf8CodeUnitCount
+    let slash = uri.firstIndex(of: UInt8(ascii: "/"), in: start..<range.upperBound)
     try self.init(
-      label: Label(path: uri.extracting(parts.path), issuer: parameters.issuer ?? ""),
-      secret: try Self.secret(uri.extracting(secret), plus: .isSpace, isSteam: isSteam),
-      generator: try parameters.generator(type: isSteam ? "steam" : type)
+      label: Label(issuer: "Steam", account: ""),
+      secret: Self.secret(uri, in: start..<(slash ?? range.upperBound)),
+      generator: .steam(period: .thirtySeconds)
     )
   }
 
-  /// Steam's own files have the secret in Base64, which is tried where Base32 can't be.
-  private static func secret(
-    _ text: Span<UInt8>,
-    plus: PercentEncoding.Plus,
-    isSteam: Bool
-  ) throws(OTPError) -> Secret {
-    let decoded = SecretBytes(capacity: text.count) { output in
-      PercentEncoding.decode(text, plus: plus, into: &output)
+  private init(otpauth uri: Span<UInt8>, in range: Range<Int>) throws(OTPError) {
+    let parts = try OTPAuthURI(uri, in: range)
+    let generator = try Generator(parts, in: uri)
+    guard let secret = parts.range(of: .secret) else {
+      throw .missingItem(OTPAuthURI.Item.secret.rawValue)
     }
-    return try decoded.withBytes { (bytes) throws(OTPError) in
-      try secret(typed: bytes, isSteam: isSteam)
-    }
+    try self.init(
+      label: parts.label(in: uri),
+      secret: Self.secret(uri, in: secret),
+      generator: generator
+    )
   }
 
-  /// Reads a secret as people type it or sites show it.
-  ///
-  /// - Parameters:
-  ///   - text: Base32; for Steam, Base64 where it is no Base32.
-  ///   - isSteam: whether it is Steam's.
-  /// - Returns: the secret.
-  /// - Throws: ``OTPError/emptySecret``, ``OTPError/invalidBase32(offset:)``,
-  ///   ``OTPError/impossibleBase32Length(count:)``.
-  public static func secret(typed text: Span<UInt8>, isSteam: Bool) throws(OTPError) -> Secret {
-    do throws(OTPError) {
-      return Secret(try Base32.decode(text))
-    } catch {
-      guard isSteam, error != .emptySecret, let bytes = Base64.decode(text) else { throw error }
-      return Secret(bytes)
-    }
+  private static func secret(_ uri: Span<UInt8>, in range: Range<Int>) throws(OTPError) -> Secret {
+    let text = try PercentEncoding.secretBytes(
+      uri.extracting(range),
+      plus: .space,
+      item: OTPAuthURI.Item.secret.rawValue
+    )
+    return Secret(try Base32.decode(text.span))
   }
 
-  /// Writes the token as a URI, with what is not as everybody has it.
+  /// Writes an `otpauth://` URI, every item of it, so that no reader's defaults matter.
   ///
-  /// - Returns: ASCII, in guarded memory.
-  public func uri() -> SecretBytes {
-    let secretCount = (secret.count * 8 + 4) / 5
-    let labelCount = 3 * (label.issuer.utf8.count * 2 + label.account.utf8.count)
-    return SecretBytes(capacity: secretCount + labelCount + 256) { output in
-      output.append(contentsOf: "otpauth://\(generator.typeName)/".utf8.span)
-      if !label.issuer.isEmpty || label.account.contains(":") {
-        // A colon that is written out ends the issuer, also an empty one.
-        PercentEncoding.encode(label.issuer, into: &output)
-        output.append(UInt8(ascii: ":"))
-      }
-      PercentEncoding.encode(label.account, into: &output)
-      output.append(contentsOf: "?secret=".utf8.span)
-      secret.withBytes { Base32.encode($0, into: &output) }
+  /// Reading it gives the same token. A Steam token is written as `totp` with `encoder=steam`, which
+  /// the most readers understand.
+  ///
+  /// - Returns: ASCII; as secret as the token is.
+  /// - Throws: ``OTPError/counterSpent`` when there is no next counter to write.
+  ///
+  /// Key URI format.
+  public func uri() throws(OTPError) -> SecretBytes {
+    if let counter = generator.counter, counter.isSpent { throw .counterSpent }
+    let labelCount =
+      PercentEncoding.encodedCount(label.issuer.utf8.span) * 2
+      + PercentEncoding.encodedCount(label.account.utf8.span)
+    let secretCount = Base32.encodedCount(byteCount: secret.count)
+    // 128 is more than scheme, names and numbers take together.
+    return SecretBytes(capacity: 128 + labelCount + secretCount) { output in
+      output.append(ascii: generator.counter == nil ? "otpauth://totp/" : "otpauth://hotp/")
+      appendLabel(to: &output)
+      output.append(ascii: "?secret=")
+      secret.withBytes { bytes in Base32.append(bytes, to: &output) }
       if !label.issuer.isEmpty {
-        output.append(contentsOf: "&issuer=".utf8.span)
-        PercentEncoding.encode(label.issuer, into: &output)
+        output.append(ascii: "&issuer=")
+        PercentEncoding.append(label.issuer.utf8.span, to: &output)
       }
-      output.append(contentsOf: Self.query(generator).utf8.span)
+      appendGenerator(to: &output)
     }
   }
 
-  private static func query(_ generator: Generator) -> String {
-    var query = ""
-    if generator.algorithm != .sha1 { query += "&algorithm=\(generator.algorithm.rawValue)" }
-    if case .steam = generator {
-    } else if generator.codeLength != Digits.six.count {
-      query += "&digits=\(generator.codeLength)"
+  private func appendLabel(to output: inout OutputSpan<UInt8>) {
+    PercentEncoding.append(label.issuer.utf8.span, to: &output)
+    // Without an issuer the colon keeps one in the account from parting it.
+    if !label.issuer.isEmpty || label.account.utf8.contains(UInt8(ascii: ":")) {
+      output.append(ascii: ":")
     }
-    if let period = generator.period, period != .thirtySeconds {
-      query += "&period=\(period.seconds)"
-    }
-    if let counter = generator.counter { query += "&counter=\(counter.value)" }
-    return query
+    PercentEncoding.append(label.account.utf8.span, to: &output)
+  }
+
+  private func appendGenerator(to output: inout OutputSpan<UInt8>) {
+    let items =
+      switch generator {
+      case .totp(let algorithm, let digits, let period):
+        "&algorithm=\(algorithm.rawValue)&digits=\(digits.count)&period=\(period.seconds)"
+      case .hotp(let algorithm, let digits, let counter):
+        "&algorithm=\(algorithm.rawValue)&digits=\(digits.count)&counter=\(counter.value)"
+      case .steam(let period):
+        "&digits=5&period=\(period.seconds)&encoder=steam"
+      }
+    output.append(contentsOf: items.utf8.span)
   }
 }
 
-extension Label {
-  /// Reads a URI's label.
-  ///
-  /// The `issuer` item goes before the label's issuer. The label is parted after that issuer, else at
-  /// the first colon that is written out, else at the first one that is encoded.
+extension Generator {
+  /// Reads how codes are made.
   ///
   /// - Parameters:
-  ///   - path: the label, encoded.
-  ///   - issuer: the `issuer` item, or empty.
-  init(path: Span<UInt8>, issuer: String) {
-    let whole = PercentEncoding.string(path, plus: .isPlus)
-    if !issuer.isEmpty, whole.hasPrefix("\(issuer):") {
-      self.init(issuer: issuer, account: Self.trimmed(whole.dropFirst(issuer.count + 1)))
+  ///   - parts: a URI taken apart.
+  ///   - uri: the bytes that it was taken from.
+  /// - Throws: ``OTPError``.
+  fileprivate init(_ parts: OTPAuthURI, in uri: Span<UInt8>) throws(OTPError) {
+    let algorithm = try parts.text(.algorithm, in: uri).map { name throws(OTPError) in
+      try Algorithm(name: name)
+    }
+    if try Self.isSteam(parts, in: uri) {
+      // Steam has five characters of SHA-1 whatever `digits` says; another hash can't be honoured.
+      guard algorithm ?? .sha1 == .sha1 else { throw .unknownAlgorithm }
+      self = .steam(period: try Self.period(parts, in: uri))
       return
     }
-    let ownIssuer: String
-    let account: String
-    if let colon = path.indices.first(where: { path[$0] == UInt8(ascii: ":") }) {
-      ownIssuer = PercentEncoding.string(path.extracting(0..<colon), plus: .isPlus)
-      account = PercentEncoding.string(path.extracting((colon + 1)..<path.count), plus: .isPlus)
-    } else if let colon = whole.firstIndex(of: ":") {
-      ownIssuer = String(whole[..<colon])
-      account = String(whole[whole.index(after: colon)...])
+    let count: Int? = try parts.integer(.digits, in: uri)
+    let digits = try count.map { count throws(OTPError) in try Digits(count) } ?? .six
+    if parts.kind == .hotp {
+      let counter: UInt64? = try parts.integer(.counter, in: uri)
+      self = .hotp(algorithm: algorithm ?? .sha1, digits: digits, counter: Counter(counter ?? 0))
     } else {
-      ownIssuer = ""
-      account = whole
+      let period = try Self.period(parts, in: uri)
+      self = .totp(algorithm: algorithm ?? .sha1, digits: digits, period: period)
     }
-    self.init(
-      issuer: issuer.isEmpty ? Self.trimmed(ownIssuer[...]) : issuer,
-      account: Self.trimmed(account[...])
-    )
   }
 
-  /// `Cloudflare: user` has a space that is nobody's.
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+  private static func isSteam(
+    _ parts: OTPAuthURI,
+    in uri: Span<UInt8>
+  ) throws(OTPError) -> Bool {
+    guard let encoder = try parts.text(.encoder, in: uri) else { return parts.kind == .steam }
+    guard encoder.lowercased() == "steam", parts.kind != .hotp else {
+      throw .invalidItem(OTPAuthURI.Item.encoder.rawValue)
+    }
+    return true
+  }
+
+  private static func period(
+    _ parts: OTPAuthURI,
+    in uri: Span<UInt8>
+  ) throws(OTPError) -> Period {
+    let seconds: Int64? = try parts.integer(.period, in: uri)
+    return try seconds.map { seconds throws(OTPError) in try Period(seconds: seconds) }
+      ?? .thirtySeconds
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends an ASCII text.
+  ///
+  /// - Parameter text: what to append.
+  mutating func append(ascii text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount {
+      // The index stays below the text's length.
+      append(unsafe text.utf8Start[index])
+    }
   }
 }

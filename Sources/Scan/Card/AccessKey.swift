@@ -15,7 +15,7 @@ public struct AccessKey: Sendable {
   /// YKOATH: PBKDF2-HMAC-SHA-1, 1,000 iterations, 16 bytes.
   public init(password: Span<UInt8>, deviceID: [UInt8]) {
     bytes = Secret(
-      deriveKey(
+      PBKDF2<SHA1>.key(
         password: password,
         salt: deviceID.span,
         iterations: OATHApplet.accessKeyIterations,
@@ -29,11 +29,13 @@ public struct AccessKey: Sendable {
   /// - Parameter challenge: what was given.
   /// - Returns: its HMAC-SHA-1 under the key: 20 bytes.
   func response(to challenge: [UInt8]) -> [UInt8] {
-    [UInt8](capacity: Algorithm.sha1.digestByteCount) { output in
-      output.append(repeating: 0, count: Algorithm.sha1.digestByteCount)
+    [UInt8](capacity: SHA1.digestByteCount) { output in
+      output.append(repeating: 0, count: SHA1.digestByteCount)
       var code = output.mutableSpan
       bytes.withBytes { key in
-        Algorithm.sha1.authenticate(challenge.span, key: key, into: &code)
+        var hmac = HMAC<SHA1>(key: key)
+        hmac.update(challenge.span)
+        hmac.finish(into: &code)
       }
     }
   }

@@ -134,8 +134,13 @@ extension OATHSession {
     var number: UInt32 = 0
     for byte in answer.value.dropFirst() { number = number << 8 | UInt32(byte) }
     number &= 0x7FFF_FFFF
-    let text = credential.isSteam ? Code.steam(number) : Code.decimal(number, digits)
+    let text =
+      credential.isSteam
+      ? Code.steam(truncated: number) : Code.decimal(truncated: number, digits: digits)
     guard credential.kind == .time else { return Code(text: text) }
-    return Code(text: text, validity: credential.period.validity(at: time))
+    return Code(
+      text: text,
+      validity: credential.period.span(ofStep: credential.period.step(at: time))
+    )
   }
 }

@@ -93,6 +93,6 @@ enum CodeCommand {
   }
 
   private static func rank(_ query: TokenQuery, _ credential: Credential) -> TokenQuery.Rank? {
-    Array(query.text.utf8) == credential.id ? .exact : query.rank(credential.label)
+    Array(query.text.utf8) == credential.id ? .exact : query.rank(id: "", label: credential.label)
   }
 }

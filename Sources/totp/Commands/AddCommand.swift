@@ -53,7 +53,7 @@ enum AddCommand {
     }
     let changes = zip(intake.tokens, additions).map { Change(token: $0, addition: $1) }
     try report(changes, asJSON: parsed(TokenArguments.json), world)
-    for note in intake.notes { world.note(note) }
+    if let missing = intake.missingParts { world.note(missing) }
     for rejection in intake.rejections { world.tell(Failure(describing: rejection)) }
     return intake.rejections.isEmpty ? .done : .failed
   }

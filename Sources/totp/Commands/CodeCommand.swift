@@ -128,9 +128,9 @@ enum CodeCommand {
     }
     members.append(("code", .string(answer.code.text)))
     if let time = answer.time, let validity = answer.code.validity {
-      members.append(("valid_from", .integer(validity.from.seconds)))
-      members.append(("valid_until", .integer(validity.until.seconds)))
-      members.append(("remaining", .integer(validity.until.seconds - time.seconds)))
+      members.append(("valid_from", .integer(validity.lowerBound.seconds)))
+      members.append(("valid_until", .integer(validity.upperBound.seconds)))
+      members.append(("remaining", .integer(validity.upperBound.seconds - time.seconds)))
     }
     return .object(members)
   }

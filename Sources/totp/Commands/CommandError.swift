@@ -52,13 +52,13 @@ struct NoTokenError: DescribedError {
 
 /// A picture whose code is a token's URI, and a bad one.
 struct UnreadableTokenError: DescribedError {
-  let picture: String
   let cause: any Error
 
   /// The error in words.
   var failure: Failure {
-    let failure = Failure(describing: cause)
-    return Failure(.noCode, "no token in \(picture): \(failure.message)", hints: failure.hints)
+    var failure = Failure(describing: cause)
+    failure.status = .noCode
+    return failure
   }
 }
 

@@ -6,51 +6,46 @@ import Shell
 struct Contents {
   /// The tokens, in their order.
   var tokens: [Token] = []
-  /// What could not be read.
+  /// What could not be read, of which there may be some in an export.
   private(set) var rejections: [any Error] = []
-  /// What the person should know.
-  private(set) var notes: [String] = []
+  private var parts: [MigrationBatch.Part] = []
 
   /// Whether there was nothing at all.
   var isEmpty: Bool { tokens.isEmpty && rejections.isEmpty }
 
-  /// Takes what one URI held.
+  /// Takes what a text held.
   ///
-  /// - Parameter content: a token, or a part of an export.
-  mutating func take(_ content: TokenText.Content) {
-    switch content {
-    case .token(let token): tokens.append(token)
-    case .migration(let migration):
-      for (index, entry) in migration.entries.enumerated() {
-        do throws(OTPError) {
-          tokens.append(try entry.get())
-        } catch {
-          rejections.append(LocatedError("entry \(index + 1) of the export", error))
-        }
+  /// - Parameters:
+  ///   - entries: the tokens, or why they are none.
+  ///   - source: what the text is called, with the line that an entry stands in.
+  /// - Throws: ``LocatedError`` for a URI that is no token; an export's other tokens are taken.
+  mutating func take(
+    _ entries: [TokenURI.Entry],
+    from source: (_ line: Int) -> String
+  ) throws {
+    for (index, entry) in entries.enumerated() {
+      switch entry.token {
+      case .success(let token): tokens.append(token)
+      case .failure(let error):
+        guard entry.part != nil else { throw LocatedError(source(entry.line), error) }
+        rejections.append(LocatedError("entry \(index + 1) of the export", error))
       }
-      let batch = migration.batch
-      if batch.size > 1 {
-        notes.append(
-          "this is part \(batch.index + 1) of \(batch.size) of an export; the others are to be added "
-            + "too"
-        )
-      }
+      if let part = entry.part { parts.append(part) }
     }
   }
 
-  /// Remembers that something could not be read.
-  ///
-  /// - Parameter error: why.
-  mutating func reject(_ error: any Error) {
-    rejections.append(error)
+  /// What is missing of an export that comes in several parts, in words, or `nil`.
+  var missingParts: String? {
+    let missing = parts.missingParts()
+    guard let first = missing.first else { return nil }
+    let numbers = missing.map { "\($0.index + 1)" }.joined(separator: ", ")
+    return "of the export's \(first.count) parts these are missing: \(numbers)"
   }
 
-  /// The contents, unless all that there was could not be read.
+  /// Refuses contents without a token.
   ///
-  /// - Returns: the same.
-  /// - Throws: why the first token could not be read, when there is no other.
-  func orFirstRejection() throws -> Contents {
+  /// - Throws: why the first token could not be read.
+  func requireToken() throws {
     if tokens.isEmpty, let first = rejections.first { throw first }
-    return self
   }
 }

@@ -87,46 +87,42 @@ struct Intake {
         limit: Self.longestSecret
       )
     }
-    if text.withBytes(TokenText.isURI) {
+    if text.withBytes({ TokenURI($0) != nil }) {
       throw CommandError(
         "a URI was given where a secret is wanted",
         hints: ["totp add --uri - reads URIs"]
       )
     }
-    return try text.withBytes { (bytes) throws(OTPError) in
-      try Token.secret(typed: bytes, isSteam: parsed(AddCommand.steam))
+    do {
+      return Secret(try text.withBytes(Base32.decode))
+    } catch {
+      // Steam's own files have the secret in Base64.
+      guard parsed(AddCommand.steam), error != .emptySecret,
+        let bytes = try? text.withBytes(Base64.decode)
+      else { throw error }
+      return Secret(bytes)
     }
   }
 
   private func listed(_ text: borrowing SecretBytes, _ name: String) throws -> Contents {
     var contents = Contents()
-    for line in text.withBytes(TokenText.lines) {
-      do {
-        contents.take(try line.content.get())
-      } catch {
-        throw LocatedError("\(name), line \(line.number)", error)
-      }
-    }
-    guard !contents.isEmpty else {
-      throw CommandError("there is no URI in \(name)")
-    }
-    return try contents.orFirstRejection()
+    try contents.take(text.withBytes(TokenURI.list)) { "\(name), line \($0)" }
+    guard !contents.isEmpty else { throw CommandError("there is no URI in \(name)") }
+    try contents.requireToken()
+    return contents
   }
 
   private func scanned(_ image: String) throws -> Contents {
     let picture = PictureFile(image, world)
     let report = try picture.report()
     var contents = Contents()
-    for payload in report.payloads where payload.text.withBytes(TokenText.isURI) {
-      do {
-        contents.take(
-          try payload.text.withBytes { (text) throws(OTPError) in
-            try TokenText.content(of: text)
-          }
-        )
-      } catch {
-        contents.reject(error)
+    do {
+      for payload in report.payloads where payload.text.withBytes({ TokenURI($0) != nil }) {
+        try contents.take(payload.text.withBytes(TokenURI.list)) { _ in picture.name }
       }
+      try contents.requireToken()
+    } catch {
+      throw UnreadableTokenError(cause: error)
     }
     guard !contents.isEmpty else {
       throw NoTokenError(
@@ -134,13 +130,9 @@ struct Intake {
         kinds: report.payloads.map { PayloadKind.words(for: $0.text) }
       )
     }
-    let tokens: [Token]
-    do {
-      tokens = try contents.orFirstRejection().tokens
-    } catch {
-      throw UnreadableTokenError(picture: picture.name, cause: error)
+    if contents.tokens.count > 1 && !parsed(AddCommand.all) {
+      try confirm(contents.tokens, picture.name)
     }
-    if tokens.count > 1 && !parsed(AddCommand.all) { try confirm(tokens, picture.name) }
     return contents
   }
 
@@ -200,6 +192,6 @@ struct Intake {
   }
 
   private static func isURI(_ text: String) -> Bool {
-    TokenText.isURI(text.utf8.span)
+    TokenURI(text.utf8.span) != nil
   }
 }

@@ -62,11 +62,13 @@ enum ScanCommand {
   private static func document(_ image: String, _ report: PictureReport) -> JSON {
     var payloads: [JSON] = []
     for payload in report.payloads {
-      var contents = Contents()
-      let content = payload.text.withBytes { text in try? TokenText.content(of: text) }
-      if let content { contents.take(content) }
+      let entries = payload.text.withBytes { text in
+        TokenURI(text) == nil ? [] : TokenURI.list(in: text)
+      }
       var documents: [JSON] = []
-      for token in contents.tokens { documents.append(.object(TokenJSON.members(token, id: nil))) }
+      for token in entries.compactMap({ try? $0.token.get() }) {
+        documents.append(.object(TokenJSON.members(token, id: nil)))
+      }
       payloads.append(
         .object([
           ("text", .secret(payload.text)),

@@ -20,7 +20,7 @@ enum ShowCommand {
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let record = try session.record(matching: parsed(TokenArguments.query))
-    let secret = parsed(reveal) ? Base32.encoded(record.token.secret) : nil
+    let secret = parsed(reveal) ? Secret(record.token.secret.withBytes(Base32.encode)) : nil
     if parsed(TokenArguments.json) {
       let members = TokenJSON.members(record.token, id: record.id.text)
       try JSON.object(

@@ -33,18 +33,18 @@ enum VerifyCommand {
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let record = try session.record(matching: parsed(TokenArguments.query))
-    let typed = parsed(code).filter { !$0.isWhitespace }
+    let typed = parsed(code).filter { !$0.isWhitespace }.uppercased()
     let steps = parsed(window) ?? 1
     let token = record.token
     let offset: Int?
-    if token.generator.counter != nil {
+    if let counter = token.generator.counter {
       guard parsed(TokenArguments.time) == nil else {
         throw CommandError("\(token.label.text) counts: --at is for time-based tokens")
       }
-      offset = try token.offset(ofCode: typed, lookingAhead: steps)
+      offset = try token.verify(code: typed, lookAhead: steps).map { Int($0.value - counter.value) }
     } else {
       let time = parsed(TokenArguments.time) ?? world.clock.now()
-      offset = try token.offset(ofCode: typed, at: time, window: steps)
+      offset = try token.verify(code: typed, at: time, window: steps)
     }
     if parsed(TokenArguments.json) {
       let members: [(String, JSON?)] = [
