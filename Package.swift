@@ -105,7 +105,7 @@ let tests: [Target] = [
   .testTarget(
     name: "OTPCoreTests",
     dependencies: ["OTPCore", "Secrets", "TestKit"],
-    resources: [.copy("Vectors")],
+    resources: [.copy("Vectors"), .copy("Peers")],
     swiftSettings: strict
   ),
   .testTarget(
@@ -132,6 +132,19 @@ let tests: [Target] = [
   .testTarget(name: "ArchitectureTests", dependencies: ["TestKit"], swiftSettings: strict),
 ]
 
+/// Measurements, built only when asked for.
+let benches: [Target] =
+  Context.environment["TOTP_BENCH"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Bench",
+      dependencies: ["OTPCore", "Secrets", "CSodium"],
+      path: "Tests/Bench",
+      swiftSettings: strict
+    )
+  ]
+
 let package = Package(
   name: "totp",
   products: [
@@ -142,5 +155,5 @@ let package = Package(
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "Scan", targets: ["Pictures", "Card"]),
   ],
-  targets: libraries + executables + cLibraries + tests
+  targets: libraries + executables + cLibraries + tests + benches
 )
