@@ -105,7 +105,7 @@ let tests: [Target] = [
   .testTarget(
     name: "OTPCoreTests",
     dependencies: ["OTPCore", "Secrets", "TestKit"],
-    resources: [.copy("Vectors")],
+    resources: [.copy("Vectors"), .copy("Peers")],
     swiftSettings: strict
   ),
   .testTarget(
@@ -138,14 +138,14 @@ let tests: [Target] = [
   .testTarget(name: "ArchitectureTests", dependencies: ["TestKit"], swiftSettings: strict),
 ]
 
-/// Only `make bench` needs it: TOTP_BENCH is set.
+/// Measurements, built only when asked for.
 let benches: [Target] =
   Context.environment["TOTP_BENCH"] == nil
   ? []
   : [
     .executableTarget(
       name: "Bench",
-      dependencies: ["OTPCore", "CSodium"],
+      dependencies: ["OTPCore", "Secrets", "CSodium"],
       path: "Tests/Bench",
       swiftSettings: strict
     )

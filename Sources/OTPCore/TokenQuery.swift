@@ -140,6 +140,7 @@ public struct TokenQuery: Sendable {
   ///   - queryCount: how many elements the query has.
   ///   - isSame: whether a place of the label holds the element at an offset of the query.
   ///   - isExact: whether the whole label is the query, letter by letter; asked if it is one folded.
+  /// - Returns: the rank, or `nil` when the label does not hold the query.
   private func rank(
     issuerCount: Int,
     accountCount: Int,
@@ -214,6 +215,7 @@ extension Span<UInt8> {
   /// Tells whether an ASCII text holds another.
   ///
   /// - Parameter query: what to find, 1 byte or more, folded.
+  /// - Returns: `true` when it is somewhere in the text, in any case.
   fileprivate func contains(folded query: Span<UInt8>) -> Bool {
     guard query.count <= count else { return false }
     let first = query[0]

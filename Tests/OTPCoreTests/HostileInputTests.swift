@@ -4,8 +4,10 @@ import Secrets
 import TestKit
 import Testing
 
-/// Parsers on random and on damaged input: nothing traps, and what parses is written and read again
-/// as the same. That errors are of the declared type, the compiler proves.
+/// Parsers on random and on damaged input.
+///
+/// Nothing traps, and what parses is written and read again as the same. That errors are of the
+/// declared type, the compiler proves.
 @Suite("Hostile input")
 struct HostileInputTests {
   static let seeds = [

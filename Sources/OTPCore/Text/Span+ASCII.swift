@@ -18,6 +18,7 @@ extension Span<UInt8> {
   /// - Parameters:
   ///   - text: the text, in small letters.
   ///   - range: where it is to stand; more may follow it there.
+  /// - Returns: `true` when it does.
   func starts(with text: StaticString, in range: Range<Int>) -> Bool {
     guard text.utf8CodeUnitCount <= range.count else { return false }
     for offset in 0..<text.utf8CodeUnitCount {
