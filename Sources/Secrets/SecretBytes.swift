@@ -35,6 +35,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     do throws(Failure) {
       try write(&output)
     } catch {
+      // Nothing refers to the memory any more; freeing it wipes it.
       _ = unsafe output.finalize(for: buffer)
       unsafe sodium_free(base)
       throw error

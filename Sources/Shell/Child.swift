@@ -19,6 +19,7 @@ package enum Child {
     arguments: [String],
     standardOutput: Int32? = nil
   ) throws(ShellError) -> Int32 {
+    // The pointers are good for each call, and what is initialised is destroyed.
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }

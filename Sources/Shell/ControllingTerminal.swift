@@ -70,6 +70,7 @@ package struct ControllingTerminal: Terminal {
       unsafe sigprocmask(SIG_BLOCK, &blocked, &previous)
       let arrivals = unsafe signalfd(-1, &blocked, Int32(SFD_CLOEXEC))
       if hasModes && !echo {
+        // The pointer is good for the call; what was typed ahead was not meant for this question.
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO | ECHONL)
         silent.c_lflag |= tcflag_t(ICANON | ISIG)
@@ -80,6 +81,7 @@ package struct ControllingTerminal: Terminal {
         return try Self.waitForLine(descriptor, arrivals: arrivals)
       }
       if hasModes && !echo {
+        // The pointer is good for the call.
         unsafe tcsetattr(descriptor, TCSADRAIN, &before)
         try? output.write("\n")
       }

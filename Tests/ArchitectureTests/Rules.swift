@@ -91,14 +91,15 @@ enum Rules {
       ? ["\(file.path) manages lifetimes"] : []
   }
 
-  /// An unsafe expression has its reason near it: a comment within the ten lines above.
+  /// An unsafe expression has its reason near it: a comment within the ten lines above, or first in the
+  /// closure that it opens.
   static func reasons(_ file: SourceFile) -> [String] {
     var found: [String] = []
     let lines = file.lines
     for (index, line) in lines.enumerated() {
       let code = withoutComment(line)
       guard contains(code, "unsafe ") || contains(code, "@unchecked") else { continue }
-      let above = lines[max(0, index - 10)...index]
+      let above = lines[max(0, index - 10)...min(lines.count - 1, index + 2)]
       let isExplained = above.contains { $0.split(separator: " ").first?.hasPrefix("//") == true }
       if !isExplained { found.append("\(file.path):\(index + 1) gives no reason") }
     }

@@ -35,6 +35,7 @@ import CZBar
     unsafe zbar_image_set_size(frame, width, height)
     var found: [FoundCode] = []
     unsafe image.pixels.withUnsafeBytes { pixels in
+      // Sound: the pixels stay where they are until this closure ends, and the frame copies none.
       unsafe zbar_image_set_data(frame, pixels.baseAddress, CUnsignedLong(pixels.count), nil)
       guard unsafe zbar_scan_image(scanner, frame) > 0 else { return }
       var symbol = unsafe zbar_image_first_symbol(frame)
@@ -78,6 +79,7 @@ extension FoundCode {
     default:
       return nil
     }
+    // Sound: the symbol is alive, and every index is below the number told.
     let corners = unsafe zbar_symbol_get_loc_size(symbol)
     var top = Int.max
     var left = Int.max

@@ -69,6 +69,7 @@ struct WorkerLaunch {
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
+    // Sound: all that is pointed at outlives the call.
     var child: pid_t = 0
     let failure = unsafe withArguments([path, job]) { arguments in
       unsafe withArguments(["LC_ALL=C"]) { environment in

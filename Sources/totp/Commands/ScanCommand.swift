@@ -32,7 +32,7 @@ enum ScanCommand {
         if isJSON {
           documents.append(document(image, report))
         } else {
-          try print(report, world)
+          try write(report, world)
         }
       case .failure(let error):
         let failure = Failure(describing: error)
@@ -52,7 +52,7 @@ enum ScanCommand {
     return statuses.contains(.noCode) ? .noCode : statuses[0]
   }
 
-  private static func print(_ report: PictureReport, _ world: World) throws(ShellError) {
+  private static func write(_ report: PictureReport, _ world: World) throws(ShellError) {
     for payload in report.payloads {
       try payload.text.withBytes { (text) throws(ShellError) in try world.output.write(text) }
       try world.output.write("\n")
