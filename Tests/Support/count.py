@@ -4,6 +4,9 @@
 import sys
 import xml.etree.ElementTree
 
+# So many tests skip where the folder of sample files is absent; a floor that is kept leaves them out.
+NEED_SAMPLES = {"swift": 1, "pytest": 2}
+
 
 def count(path):
     ran = failed = skipped = 0
@@ -28,14 +31,15 @@ def main():
         totals = [a + b for a, b in zip(totals, result)]
         print(f"{name}: {result[0]} passed, {result[1]} failed, {result[2]} skipped")
     with open(counts_path, "w") as file:
-        file.writelines(f"{name} {number}\n" for name, number in ran.items())
+        for name, number in ran.items():
+            file.write(f"{name} {number - NEED_SAMPLES[name]}\n")
     below = False
     for line in open(floor_path):
         name, floor = line.split()
         if ran[name] < int(floor):
             print(f"fewer tests than before: {ran[name]} of {name}, and the floor is {floor}")
             below = True
-        elif ran[name] > int(floor):
+        elif ran[name] > int(floor) + NEED_SAMPLES[name]:
             print(f"{name} ran {ran[name]} tests, and the floor is {floor}: make raise-floor")
     print(f"{totals[0]} passed, {totals[1]} failed, {totals[2]} skipped")
     sys.exit(1 if below or totals[1] else 0)
