@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 import CPCSC
-import Secrets
 
 /// The readers that pcscd has.
 ///
-/// Each program run has a context of its own: one that has seen pcscd die is of no more use. Each
-/// card has one too: a call that waits for one card blocks all others of its context.
+/// Each program run has a context of its own: one that has seen pcscd die is of no more use.
 ///
 /// pcsc-lite: `SCardEstablishContext`, `SCardListReaders`, `SCardConnect`.
 public struct PCSC: CardReaders, ~Copyable {
-  private let context: PCSCContext
+  private let client = PCSCClient()
   private let patience: Patience
 
   /// Connects to pcscd.
@@ -27,7 +25,8 @@ public struct PCSC: CardReaders, ~Copyable {
   ///   ``CardError/service(code:)``.
   public init(patience: Patience) throws(CardError) {
     self.patience = patience
-    context = try Self.answer(PCSCContext.establish)
+    let isThere: Bool? = try client.result(within: .service) { _ throws(CardError) in true }
+    guard isThere != nil else { throw .service(code: PCSCResult.timeout) }
   }
 
   /// Lists the readers, in the order in which pcscd has them, which is not always the same.
@@ -37,8 +36,11 @@ public struct PCSC: CardReaders, ~Copyable {
   ///
   /// pcsc-lite: `SCardListReaders`.
   public borrowing func readers() throws(CardError) -> [String] {
-    let context = context
-    return try Self.answer(context.readers)
+    let names = try client.result(within: .service) { context throws(CardError) in
+      try context.readers()
+    }
+    guard let names else { throw .service(code: PCSCResult.timeout) }
+    return names
   }
 
   /// Connects to the card in a reader, beside other programs, and keeps them out until the connection
@@ -56,31 +58,24 @@ public struct PCSC: CardReaders, ~Copyable {
     _ reader: String,
     onWait: () -> Void
   ) throws(CardError) -> any CardTransport & ~Copyable {
-    let connection = try PendingCall.result(within: patience, onWait: onWait) {
-      () throws(CardError) in
-      try PCSCConnection(to: reader, in: PCSCContext.establish())
+    let connection = try client.result(within: patience, onWait: onWait) {
+      context throws(CardError) in
+      try PCSCConnection(to: reader, in: context)
     }
     guard let connection else { throw .service(code: PCSCResult.timeout) }
-    return PCSCCard(connection, patience: patience)
-  }
-
-  /// Asks pcscd for what it has at hand.
-  private static func answer<Value: Sendable>(
-    _ call: @escaping @Sendable () throws(CardError) -> Value
-  ) throws(CardError) -> Value {
-    let answer = try PendingCall.result(within: .service, of: call)
-    guard let answer else { throw .service(code: PCSCResult.timeout) }
-    return answer
+    return PCSCCard(connection, client: client, patience: patience)
   }
 }
 
 /// A card in a reader, held in a transaction until the end of its owner.
 public struct PCSCCard: CardTransport, ~Copyable {
   private let connection: PCSCConnection
+  private let client: PCSCClient
   private let patience: Patience
 
-  init(_ connection: PCSCConnection, patience: Patience) {
+  init(_ connection: PCSCConnection, client: PCSCClient, patience: Patience) {
     self.connection = connection
+    self.client = client
     self.patience = patience
   }
 
@@ -99,9 +94,8 @@ public struct PCSCCard: CardTransport, ~Copyable {
   /// pcsc-lite: `SCardTransmit`.
   public mutating func transmit(_ command: Span<UInt8>) throws(CardError) -> [UInt8] {
     let connection = connection
-    // The call may outlive the caller's bytes, and some commands carry a secret.
-    let command = Secret(SecretBytes(copying: command))
-    let answer = try PendingCall.result(within: patience) { () throws(CardError) in
+    let command = PCSCCommand(command)
+    let answer = try client.result(within: patience) { _ throws(CardError) in
       try connection.transmit(command)
     }
     return answer ?? []

@@ -2,56 +2,6 @@
 import CPCSC
 import Secrets
 
-/// A client's connection to pcscd; it ends with the last one who uses it, be that a call that was
-/// given up.
-///
-/// pcsc-lite: `SCardEstablishContext`, `SCardReleaseContext`.
-final class PCSCContext: Sendable {
-  let handle: SCARDCONTEXT
-
-  private init(_ handle: SCARDCONTEXT) {
-    self.handle = handle
-  }
-
-  deinit {
-    SCardReleaseContext(handle)
-  }
-
-  static func establish() throws(CardError) -> PCSCContext {
-    var handle: SCARDCONTEXT = 0
-    // The pointer is good for the call.
-    let result = unsafe SCardEstablishContext(DWORD(SCARD_SCOPE_SYSTEM), nil, nil, &handle)
-    guard result == SCARD_S_SUCCESS else {
-      // A daemon that closes the very first call has refused the user.
-      throw PCSCResult.code(result) == PCSCResult.communicationError
-        ? .accessDenied : PCSCResult.error(result, reader: "")
-    }
-    return PCSCContext(handle)
-  }
-
-  /// A reader that is plugged in between the two calls makes the second one fail for want of room.
-  @Sendable func readers() throws(CardError) -> [String] {
-    var result = 0
-    for _ in 0..<8 {
-      var byteCount: DWORD = 0
-      // The pointer is good for the call.
-      result = unsafe SCardListReaders(handle, nil, nil, &byteCount)
-      guard result == SCARD_S_SUCCESS else { break }
-      var names = [CChar](repeating: 0, count: Int(byteCount))
-      // The array has the length that was asked for.
-      result = unsafe SCardListReaders(handle, nil, &names, &byteCount)
-      if result == SCARD_S_SUCCESS {
-        return names.split(separator: 0).map { name in
-          String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
-      }
-      guard PCSCResult.code(result) == PCSCResult.insufficientBuffer else { break }
-    }
-    if PCSCResult.code(result) == PCSCResult.noReaders { return [] }
-    throw PCSCResult.error(result, reader: "")
-  }
-}
-
 /// A card's connection and transaction; they end with the last one who uses them.
 ///
 /// pcsc-lite: `SCardConnect`, `SCardBeginTransaction`, `SCardTransmit`, `SCardEndTransaction`,
@@ -98,9 +48,9 @@ final class PCSCConnection: @unchecked Sendable {
     disposition = SCARD_RESET_CARD
   }
 
-  func transmit(_ command: Secret) throws(CardError) -> [UInt8] {
-    // The longest answer that there is, and its status word.
-    var answer = [UInt8](repeating: 0, count: 1 << 16 + 2)
+  func transmit(_ command: PCSCCommand) throws(CardError) -> [UInt8] {
+    // A short command has an answer of 258 bytes at most.
+    var answer = [UInt8](repeating: 0, count: 1 << 12)
     var byteCount = DWORD(answer.count)
     // Both are constants of the library.
     let header = unsafe usesT0 ? pcsc_pci_t0() : pcsc_pci_t1()
@@ -120,5 +70,27 @@ final class PCSCConnection: @unchecked Sendable {
     }
     guard result == SCARD_S_SUCCESS else { throw PCSCResult.error(result, reader: reader) }
     return Array(answer.prefix(Int(byteCount)))
+  }
+}
+
+/// A command that may outlive the one who sent it.
+///
+/// Some carry a secret, so it is wiped at its end.
+final class PCSCCommand: @unchecked Sendable {
+  // Sharing it is sound: nothing is written before nobody else is left.
+  private var bytes: [UInt8]
+
+  init(_ command: Span<UInt8>) {
+    bytes = command.indices.map { command[$0] }
+  }
+
+  deinit {
+    var span = bytes.mutableSpan
+    wipe(&span)
+  }
+
+  func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    let bytes = bytes
+    return body(bytes.span)
   }
 }
