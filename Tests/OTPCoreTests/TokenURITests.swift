@@ -46,6 +46,12 @@ struct TokenURITests {
     #expect(entries.map { entry in entry.part?.exportID } == [nil, 12_345, 12_345, 12_345])
   }
 
+  @Test("name a line whose export holds no token")
+  func namesEmptyExport() {
+    let entries = list("otpauth-migration://offline?data=EAE%3D")
+    #expect(entries.map { entry in entry.token.failure } == [.missingItem("token")])
+  }
+
   @Test("are empty without a line", arguments: ["", "\n\r\n\r", "# only\n#this", "\u{FEFF}"])
   func areEmpty(text: String) {
     #expect(list(text).isEmpty)

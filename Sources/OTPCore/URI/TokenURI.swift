@@ -88,6 +88,7 @@ public enum TokenURI: Sendable {
         return [Entry(line: line, label: token.label, token: .success(token), part: nil)]
       }
       let batch = try MigrationURI.batch(uri)
+      guard !batch.entries.isEmpty else { throw .missingItem("token") }
       return batch.entries.map { entry in
         Entry(line: line, label: entry.label, token: entry.token, part: batch.part)
       }
