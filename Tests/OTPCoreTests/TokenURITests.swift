@@ -75,6 +75,15 @@ struct TokenURITests {
     #expect(TokenURI(text.utf8.span) == kind)
   }
 
+  @Test("may be longer than the kernel has room for pieces of guarded memory")
+  func shareGuardedMemory() {
+    let lines = (0..<40_000).map { number in "otpauth://totp/\(number)?secret=J7" }
+    let entries = list(lines.joined(separator: "\n"))
+    #expect(entries.count == 40_000)
+    #expect(entries.allSatisfy { entry in entry.token.failure == nil })
+    #expect(entries.last?.label.account == "39999")
+  }
+
   @Test("can be written and read again")
   func readsBack() throws {
     var random = SeededGenerator(seed: 8)

@@ -49,6 +49,10 @@ extension Token {
   }
 
   private static func secret(_ uri: Span<UInt8>, in range: Range<Int>) throws(OTPError) -> Secret {
+    let isPlain =
+      uri.firstIndex(of: UInt8(ascii: "%"), in: range) == nil
+      && uri.firstIndex(of: UInt8(ascii: "+"), in: range) == nil
+    if isPlain { return Secret(try Base32.decode(uri.extracting(range))) }
     let text = try PercentEncoding.secretBytes(
       uri.extracting(range),
       plus: .space,
