@@ -41,13 +41,16 @@ struct CommandAPDU {
   let parameter2: UInt8
   let data: [UInt8]
 
+  /// The most bytes of data that the short form takes.
+  static let mostByteCount = 255
+
   init(
     _ instruction: Instruction,
     _ parameter1: UInt8 = 0,
     _ parameter2: UInt8 = 0,
     data: [UInt8] = []
   ) {
-    precondition(data.count <= 255, "a short command has 255 bytes of data at most")
+    precondition(data.count <= Self.mostByteCount, "a short command takes no more data")
     self.instruction = instruction
     self.parameter1 = parameter1
     self.parameter2 = parameter2

@@ -2,10 +2,9 @@
 
 /// Finds the one card that is meant among those that are there.
 public struct CardSearch: Sendable {
-  /// How long another program may keep a card for itself before this gives up, in tries and in the
-  /// time between two of them.
+  /// How often a card is asked for that another program has for itself: for three seconds.
   private static let tries = 30
-  /// A tenth of a second.
+  /// The time between two tries.
   public static let pauseMilliseconds = 100
 
   private let reader: String?
@@ -23,43 +22,48 @@ public struct CardSearch: Sendable {
 
   /// Finds the card and chooses its OATH application.
   ///
-  /// Readers without a card and cards without that application are passed over.
+  /// Readers without a card and cards without that application are passed over, and so is whatever
+  /// fails while another card is there.
   ///
   /// - Parameters:
-  ///   - service: the connection to pcscd.
+  ///   - service: the readers.
   ///   - pause: waits for ``pauseMilliseconds``.
-  ///   - onWait: called once when another program has a card for itself.
+  ///   - onWait: called once when another program has a card for itself, or is busy with it.
   /// - Returns: the conversation, and what the card is called.
   /// - Throws: ``CardError/noReader``, ``CardError/noCard``, ``CardError/severalCards(_:)`` and the like.
-  public func open(
-    _ service: borrowing PCSC,
+  public func open<Readers: CardReaders & ~Copyable>(
+    _ service: borrowing Readers,
     pause: () -> Void,
     onWait: () -> Void
   ) throws(CardError) -> FoundCard {
-    let readers = try candidates(service.readers())
-    var found: [CardDescription] = []
-    var obstacle: CardError = .noCard
-    for reader in readers {
+    var hasWaited = false
+    let onFirstWait = {
+      if !hasWaited { onWait() }
+      hasWaited = true
+    }
+    var chosen: FoundCard?
+    var candidates: [CardDescription] = []
+    var obstacle = CardError.noCard
+    for reader in try matching(service.readers()) {
       do throws(CardError) {
-        let card = try describe(reader, service, pause, onWait)
-        if serial == nil || serial == card.serial {
-          found.append(card)
-        } else if let serial {
-          obstacle = .noSuchSerial(serial)
-        }
-      } catch .noCard {
-        continue
+        let connection = try connect(to: reader, of: service, pause, onFirstWait)
+        let card = try FoundCard(in: reader, over: connection)
+        if let serial, serial != card.description.serial { throw .noSuchSerial(serial) }
+        candidates.append(card.description)
+        guard candidates.count == 1 else { continue }
+        chosen = consume card
+        // There is one key of a serial number, and no need to disturb the others.
+        if serial != nil { break }
       } catch {
-        obstacle = error
+        obstacle = Self.weightier(obstacle, error)
       }
     }
-    guard let card = found.first else { throw obstacle }
-    guard found.count == 1 else { throw .severalCards(found) }
-    let connection = try connect(card.reader, service, pause, onWait)
-    return FoundCard(description: card, session: try OATHSession(over: connection))
+    guard candidates.count <= 1 else { throw .severalCards(candidates) }
+    guard let chosen else { throw obstacle }
+    return chosen
   }
 
-  private func candidates(_ readers: [String]) throws(CardError) -> [String] {
+  private func matching(_ readers: [String]) throws(CardError) -> [String] {
     guard !readers.isEmpty else { throw .noReader }
     guard let reader else { return readers }
     let matching = readers.filter { Self.contains($0.lowercased(), reader.lowercased()) }
@@ -76,52 +80,40 @@ public struct CardSearch: Sendable {
     return part.isEmpty
   }
 
-  /// Asks a card for its serial number, and makes sure that it has the OATH application.
-  private func describe(
-    _ reader: String,
-    _ service: borrowing PCSC,
+  private func connect<Readers: CardReaders & ~Copyable>(
+    to reader: String,
+    of service: borrowing Readers,
     _ pause: () -> Void,
     _ onWait: () -> Void
-  ) throws(CardError) -> CardDescription {
-    var card = try connect(reader, service, pause, onWait)
-    let serial = Self.serial(of: &card)
-    _ = try OATHSession(over: card)
-    return CardDescription(reader: reader, serial: serial)
-  }
-
-  private func connect(
-    _ reader: String,
-    _ service: borrowing PCSC,
-    _ pause: () -> Void,
-    _ onWait: () -> Void
-  ) throws(CardError) -> PCSCCard {
-    for attempt in 0..<Self.tries {
+  ) throws(CardError) -> any CardTransport & ~Copyable {
+    for _ in 0..<Self.tries {
       do throws(CardError) {
-        return try service.connect(reader)
+        return try service.connect(reader, onWait: onWait)
       } catch .sharingViolation {
-        if attempt == 0 { onWait() }
+        onWait()
         pause()
+      } catch .service(code: PCSCResult.timeout) {
+        // It has been waited for long enough.
+        throw .sharingViolation(reader: reader)
       }
     }
-    return try service.connect(reader)
+    throw .sharingViolation(reader: reader)
   }
 
-  /// Cards of other makers tell none, or have no management application.
-  private static func serial(of card: inout PCSCCard) -> UInt32? {
-    let choose = CommandAPDU(
-      .select,
-      OATHApplet.selectByName,
-      data: ManagementApplet.applicationID
-    )
-    guard let chosen = try? card.transmit(choose.bytes.span), chosen.suffix(2) == [0x90, 0x00],
-      let answer = try? card.transmit(CommandAPDU(.readConfiguration).bytes.span),
-      answer.count > 3, answer.suffix(2) == [0x90, 0x00],
-      // The first byte is the length of what follows.
-      let items = try? TLV.list(in: Array(answer.dropFirst().dropLast(2))),
-      let serial = items.first(where: { $0.tag == ManagementApplet.serialTag })?.value,
-      serial.count == 4
-    else { return nil }
-    return serial.reduce(0) { $0 << 8 | UInt32($1) }
+  /// Of all that is in the way, the person is told what is worth most to know: trouble with a card
+  /// that may be the one before a card that is not, and both before a reader that is empty.
+  private static func weightier(_ left: CardError, _ right: CardError) -> CardError {
+    weight(right) > weight(left) ? right : left
+  }
+
+  private static func weight(_ error: CardError) -> Int {
+    switch error {
+    // A reader that was unplugged just now.
+    case .noCard, .noReader: 0
+    case .noOATHApplication: 1
+    case .noSuchSerial: 2
+    default: 3
+    }
   }
 }
 
@@ -131,4 +123,13 @@ public struct FoundCard: ~Copyable {
   public let description: CardDescription
   /// The conversation with it.
   public var session: OATHSession
+
+  init(
+    in reader: String,
+    over connection: consuming any CardTransport & ~Copyable
+  ) throws(CardError) {
+    let serial = SerialNumber.read(from: &connection)
+    session = try OATHSession(over: connection)
+    description = CardDescription(reader: reader, serial: serial)
+  }
 }

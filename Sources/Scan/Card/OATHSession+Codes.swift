@@ -57,8 +57,9 @@ extension OATHSession {
       guard name.tag == OATHApplet.Tag.name, let digits = answer.value.first else {
         throw .malformedAnswer
       }
+      let kind: Credential.Kind = answer.tag == OATHApplet.Tag.counterBased ? .counter : .time
       let credential =
-        known[name.value] ?? Credential(id: name.value, kind: .time, algorithm: nil)
+        known[name.value] ?? Credential(id: name.value, kind: kind, algorithm: nil)
       let state: CredentialCode.State
       switch answer.tag {
       case OATHApplet.Tag.counterBased: state = .counterBased
@@ -89,18 +90,23 @@ extension OATHSession {
   ///   - time: the moment that the code is for; of no meaning with a counter.
   /// - Returns: the code.
   /// - Throws: ``CardError/status(_:during:)``: with ``StatusWord/authenticationRequired`` when nobody
-  ///   touched the card in time, ``StatusWord/noSuchObject`` for a credential that is not there.
+  ///   touched the card in time, ``StatusWord/noSuchObject`` for a credential that is not there;
+  ///   ``CardError/malformedAnswer`` also for a name that is too long to be asked for.
   ///
   /// YKOATH: CALCULATE.
   public mutating func code(
     of credential: Credential,
     at time: UnixTime
   ) throws(CardError) -> Code {
+    // A card that is locked and one that nobody touched answer this in the same words.
+    guard !isLocked else { throw .locked }
     let challenge =
       credential.kind == .counter ? [] : Self.challenge(time, credential.period)
     let data =
       TLV.encoded(OATHApplet.Tag.name, credential.id)
       + TLV.encoded(OATHApplet.Tag.challenge, challenge)
+    // Names have 64 bytes at most, but it was the card that told this one.
+    guard data.count <= CommandAPDU.mostByteCount else { throw .malformedAnswer }
     let answer = try channel.send(
       CommandAPDU(.calculate, 0, OATHApplet.truncated, data: data)
     )
@@ -122,7 +128,8 @@ extension OATHSession {
     return (0..<8).map { UInt8(truncatingIfNeeded: step >> UInt64(56 - 8 * $0)) }
   }
 
-  /// The card gives 31 bits of the HMAC, and how many digits they are for.
+  /// The card gives 31 bits of the HMAC, which is all that Steam's letters are made of too, and how
+  /// many digits they are for.
   private static func code(
     _ credential: Credential,
     _ answer: TLV,

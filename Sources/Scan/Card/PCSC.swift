@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 import CPCSC
+import Secrets
 
-/// The connection to pcscd, and through it to readers.
+/// The readers that pcscd has.
 ///
-/// Each program run has a context of its own: one that has seen pcscd die is of no more use.
+/// Each program run has a context of its own: one that has seen pcscd die is of no more use. Each
+/// card has one too: a call that waits for one card blocks all others of its context.
 ///
-/// pcsc-lite: `SCardEstablishContext`, `SCardReleaseContext`.
-@safe
-public struct PCSC: ~Copyable {
-  private let context: SCARDCONTEXT
+/// pcsc-lite: `SCardEstablishContext`, `SCardListReaders`, `SCardConnect`.
+public struct PCSC: CardReaders, ~Copyable {
+  private let context: PCSCContext
+  private let patience: Patience
 
   /// Connects to pcscd.
   ///
   /// - Throws: ``CardError/serviceNotRunning``, ``CardError/accessDenied``,
   ///   ``CardError/service(code:)``.
   public init() throws(CardError) {
-    var context: SCARDCONTEXT = 0
-    // The pointer is good for the call.
-    let result = unsafe SCardEstablishContext(DWORD(SCARD_SCOPE_SYSTEM), nil, nil, &context)
-    guard result == SCARD_S_SUCCESS else {
-      // A daemon that closes the very first call has refused the user.
-      throw Self.code(result) == Self.communicationError
-        ? .accessDenied : Self.error(result, reader: "")
-    }
-    self.context = context
+    try self.init(patience: .card)
   }
 
-  deinit {
-    SCardReleaseContext(context)
+  /// Connects to pcscd.
+  ///
+  /// - Parameter patience: how long other programs, and touches, are waited for.
+  /// - Throws: ``CardError/serviceNotRunning``, ``CardError/accessDenied``,
+  ///   ``CardError/service(code:)``.
+  public init(patience: Patience) throws(CardError) {
+    self.patience = patience
+    context = try Self.answer(PCSCContext.establish)
   }
 
   /// Lists the readers, in the order in which pcscd has them, which is not always the same.
@@ -37,130 +37,73 @@ public struct PCSC: ~Copyable {
   ///
   /// pcsc-lite: `SCardListReaders`.
   public borrowing func readers() throws(CardError) -> [String] {
-    var byteCount: DWORD = 0
-    // The pointers are good for the calls, and the array has the length that was asked for.
-    var result = unsafe SCardListReaders(context, nil, nil, &byteCount)
-    if Self.code(result) == Self.code(Int(SCARD_E_NO_READERS_AVAILABLE)) { return [] }
-    guard result == SCARD_S_SUCCESS else { throw Self.error(result, reader: "") }
-    var names = [CChar](repeating: 0, count: Int(byteCount))
-    result = unsafe SCardListReaders(context, nil, &names, &byteCount)
-    if Self.code(result) == Self.code(Int(SCARD_E_NO_READERS_AVAILABLE)) { return [] }
-    guard result == SCARD_S_SUCCESS else { throw Self.error(result, reader: "") }
-    return names.split(separator: 0).map { name in
-      String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    let context = context
+    return try Self.answer(context.readers)
   }
 
   /// Connects to the card in a reader, beside other programs, and keeps them out until the connection
   /// ends.
   ///
-  /// - Parameter reader: the reader's name.
+  /// - Parameters:
+  ///   - reader: the reader's name.
+  ///   - onWait: called once when another program keeps this one waiting.
   /// - Returns: the connection.
   /// - Throws: ``CardError/noCard``, ``CardError/sharingViolation(reader:)``,
-  ///   ``CardError/accessDenied`` and others.
+  ///   ``CardError/accessDenied``, ``CardError/service(code:)`` with `SCARD_E_TIMEOUT` and others.
   ///
   /// pcsc-lite: `SCardConnect` with `SCARD_SHARE_SHARED`, `SCardBeginTransaction`.
-  public borrowing func connect(_ reader: String) throws(CardError) -> PCSCCard {
-    var card: SCARDHANDLE = 0
-    var protocolInUse: DWORD = 0
-    // The pointers are good for the call.
-    let result = unsafe SCardConnect(
-      context,
-      reader,
-      DWORD(SCARD_SHARE_SHARED),
-      DWORD(SCARD_PROTOCOL_T0) | DWORD(SCARD_PROTOCOL_T1),
-      &card,
-      &protocolInUse
-    )
-    guard result == SCARD_S_SUCCESS else { throw Self.error(result, reader: reader) }
-    let begun = SCardBeginTransaction(card)
-    guard begun == SCARD_S_SUCCESS else {
-      SCardDisconnect(card, DWORD(SCARD_LEAVE_CARD))
-      throw Self.error(begun, reader: reader)
+  public borrowing func connect(
+    _ reader: String,
+    onWait: () -> Void
+  ) throws(CardError) -> any CardTransport & ~Copyable {
+    let connection = try PendingCall.result(within: patience, onWait: onWait) {
+      () throws(CardError) in
+      try PCSCConnection(to: reader, in: PCSCContext.establish())
     }
-    return PCSCCard(
-      handle: card,
-      usesT0: protocolInUse == DWORD(SCARD_PROTOCOL_T0),
-      reader: reader
-    )
+    guard let connection else { throw .service(code: PCSCResult.timeout) }
+    return PCSCCard(connection, patience: patience)
   }
 
-  static func code(_ result: Int) -> UInt32 { UInt32(truncatingIfNeeded: result) }
-
-  /// `SCARD_F_COMM_ERROR`, which the header's macro gives no type that Swift takes.
-  private static let communicationError: UInt32 = 0x8010_0013
-
-  static func error(_ result: Int, reader: String) -> CardError {
-    switch code(result) {
-    case code(Int(SCARD_E_NO_SERVICE)), code(Int(SCARD_E_SERVICE_STOPPED)): .serviceNotRunning
-    case code(Int(SCARD_W_SECURITY_VIOLATION)): .accessDenied
-    case code(Int(SCARD_E_NO_READERS_AVAILABLE)), code(Int(SCARD_E_UNKNOWN_READER)),
-      code(Int(SCARD_E_READER_UNAVAILABLE)):
-      .noReader
-    case code(Int(SCARD_E_NO_SMARTCARD)), code(Int(SCARD_W_UNRESPONSIVE_CARD)),
-      code(Int(SCARD_W_UNPOWERED_CARD)):
-      .noCard
-    case code(Int(SCARD_E_SHARING_VIOLATION)): .sharingViolation(reader: reader)
-    case code(Int(SCARD_W_REMOVED_CARD)), code(Int(SCARD_E_NOT_TRANSACTED)): .cardRemoved
-    case code(Int(SCARD_W_RESET_CARD)): .cardReset
-    // pcscd went away in the middle of a call.
-    case communicationError: .serviceNotRunning
-    case let other: .service(code: other)
-    }
+  /// Asks pcscd for what it has at hand.
+  private static func answer<Value: Sendable>(
+    _ call: @escaping @Sendable () throws(CardError) -> Value
+  ) throws(CardError) -> Value {
+    let answer = try PendingCall.result(within: .service, of: call)
+    guard let answer else { throw .service(code: PCSCResult.timeout) }
+    return answer
   }
 }
 
-/// A card in a reader, held in a transaction.
-@safe
+/// A card in a reader, held in a transaction until the end of its owner.
 public struct PCSCCard: CardTransport, ~Copyable {
-  private let handle: SCARDHANDLE
-  private let usesT0: Bool
-  private var isResetAtEnd = false
+  private let connection: PCSCConnection
+  private let patience: Patience
 
-  /// The reader's name.
-  public let reader: String
-
-  init(handle: SCARDHANDLE, usesT0: Bool, reader: String) {
-    self.handle = handle
-    self.usesT0 = usesT0
-    self.reader = reader
-  }
-
-  deinit {
-    let disposition = DWORD(isResetAtEnd ? SCARD_RESET_CARD : SCARD_LEAVE_CARD)
-    SCardEndTransaction(handle, disposition)
-    SCardDisconnect(handle, disposition)
+  init(_ connection: PCSCConnection, patience: Patience) {
+    self.connection = connection
+    self.patience = patience
   }
 
   /// Has the card reset when the connection ends, so that no other program finds it unlocked.
   public mutating func resetAtEnd() {
-    isResetAtEnd = true
+    connection.resetAtEnd()
   }
 
   /// Sends a command and waits for the answer.
   ///
   /// - Parameter command: a whole command.
-  /// - Returns: a whole answer; none at all when the card went away just then.
+  /// - Returns: a whole answer; none at all when the card went away just then, or is silent for
+  ///   longer than a touch is waited for.
   /// - Throws: ``CardError``.
   ///
   /// pcsc-lite: `SCardTransmit`.
   public mutating func transmit(_ command: Span<UInt8>) throws(CardError) -> [UInt8] {
-    var answer = [UInt8](repeating: 0, count: 1 << 16)
-    var byteCount = DWORD(answer.count)
-    let header = unsafe usesT0 ? pcsc_pci_t0() : pcsc_pci_t1()
-    let result = unsafe command.withUnsafeBufferPointer { command in
-      // The command and the answer's array are as long as the counts say.
-      unsafe SCardTransmit(
-        handle,
-        header,
-        command.baseAddress,
-        DWORD(command.count),
-        nil,
-        &answer,
-        &byteCount
-      )
+    let connection = connection
+    // The call may outlive the caller's bytes, and some commands carry a secret.
+    let command = Secret(SecretBytes(copying: command))
+    let answer = try PendingCall.result(within: patience) { () throws(CardError) in
+      try connection.transmit(command)
     }
-    guard result == SCARD_S_SUCCESS else { throw PCSC.error(result, reader: reader) }
-    return Array(answer.prefix(Int(byteCount)))
+    return answer ?? []
   }
 }

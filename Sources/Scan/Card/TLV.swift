@@ -3,16 +3,28 @@
 /// A tag, and the bytes that it marks.
 ///
 /// ISO/IEC 7816-4 §5.2.2, with tags of one byte and lengths of up to three.
-struct TLV: Equatable {
-  let tag: UInt8
-  let value: [UInt8]
+package struct TLV: Equatable {
+  /// What the bytes are.
+  package let tag: UInt8
+  /// The bytes, fewer than 65,536.
+  package let value: [UInt8]
+
+  /// Marks bytes.
+  ///
+  /// - Parameters:
+  ///   - tag: what they are.
+  ///   - value: the bytes.
+  package init(tag: UInt8, value: [UInt8]) {
+    self.tag = tag
+    self.value = value
+  }
 
   /// Reads one after the other until the end.
   ///
   /// - Parameter bytes: a whole answer.
   /// - Returns: all of them.
   /// - Throws: ``CardError/malformedAnswer``.
-  static func list(in bytes: [UInt8]) throws(CardError) -> [TLV] {
+  package static func list(in bytes: [UInt8]) throws(CardError) -> [TLV] {
     var list: [TLV] = []
     var rest = bytes[...]
     while let tag = rest.popFirst() {
@@ -36,14 +48,19 @@ struct TLV: Equatable {
     return length
   }
 
-  /// Writes one.
+  /// Writes one, with the shortest length that there is.
   ///
   /// - Parameters:
   ///   - tag: the tag.
-  ///   - value: fewer than 128 bytes.
+  ///   - value: fewer than 65,536 bytes.
   /// - Returns: tag, length and value.
-  static func encoded(_ tag: UInt8, _ value: [UInt8]) -> [UInt8] {
-    precondition(value.count < 0x80, "no command needs a longer length")
-    return [tag, UInt8(value.count)] + value
+  package static func encoded(_ tag: UInt8, _ value: [UInt8]) -> [UInt8] {
+    let count = value.count
+    precondition(count < 1 << 16, "a length has two bytes at most")
+    switch count {
+    case ..<0x80: return [tag, UInt8(count)] + value
+    case ..<0x100: return [tag, 0x81, UInt8(count)] + value
+    default: return [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)] + value
+    }
   }
 }
