@@ -69,7 +69,7 @@ extension TokenRecord {
   /// - Returns: the bytes, without the message's own tag and length.
   func byteCount(keeping unknownByteCount: Int) -> Int {
     var count = ProtobufSize.field(RecordFields.Field.id, byteCount: TokenID.byteCount)
-    for (field, value) in integers { count += ProtobufSize.field(field, varint: value) }
+    for (field, value) in times + parameters { count += ProtobufSize.field(field, varint: value) }
     count += ProtobufSize.field(
       RecordFields.Field.issuer,
       byteCount: token.label.issuer.utf8.count
@@ -86,28 +86,34 @@ extension TokenRecord {
     return count + unknownByteCount
   }
 
-  /// Writes the record's message.
+  /// Writes the record's message, its fields in the order of their numbers.
   ///
   /// - Parameter output: where it goes: ``byteCount(keeping:)`` bytes, and then the unknown fields.
   func append(to output: inout OutputSpan<UInt8>) {
     output.appendField(RecordFields.Field.id, bytes: id.bytes.span)
-    for (field, value) in integers { output.appendField(field, varint: value) }
+    for (field, value) in times { output.appendField(field, varint: value) }
     output.appendField(RecordFields.Field.issuer, string: token.label.issuer)
     output.appendField(RecordFields.Field.account, string: token.label.account)
     token.secret.withBytes { secret in
       output.appendField(RecordFields.Field.secret, bytes: secret)
     }
+    for (field, value) in parameters { output.appendField(field, varint: value) }
     for tag in token.tags {
       output.appendElement(ofField: RecordFields.Field.tag, bytes: tag.utf8.span)
     }
     output.appendField(RecordFields.Field.note, string: token.note)
   }
 
-  private var integers: [(field: Int, value: UInt64)] {
-    let generator = token.generator
-    return [
+  private var times: [(field: Int, value: UInt64)] {
+    [
       (RecordFields.Field.created, UInt64(created.seconds)),
       (RecordFields.Field.modified, UInt64(modified.seconds)),
+    ]
+  }
+
+  private var parameters: [(field: Int, value: UInt64)] {
+    let generator = token.generator
+    return [
       (RecordFields.Field.type, Self.code(generator).rawValue),
       (RecordFields.Field.algorithm, AlgorithmCode.code(generator.algorithm)),
       (RecordFields.Field.digits, UInt64(generator.codeLength)),

@@ -17,6 +17,7 @@ struct ForgedVault {
   /// Begins with a vault of one passphrase slot.
   ///
   /// - Parameter payload: the message, without padding.
+  /// - Throws: what making the vault throws.
   init(payload: [UInt8] = []) throws {
     let file = try Samples.vault(CountedRandomness()).sealed(randomness: SystemRandomness())
     header = Array(file[14..<(Self.headerEnd(file) - 18)])
