@@ -4,6 +4,8 @@
 import base64
 import hashlib
 import json
+import os
+import socket
 import time
 
 import pyotp
@@ -28,6 +30,8 @@ USUAL = [
 @pytest.fixture
 def key(fresh):
     """The program, with no vault: the key needs none."""
+    if pcscd.SOCKET_VARIABLE in os.environ:
+        fresh.environment[pcscd.SOCKET_VARIABLE] = os.environ[pcscd.SOCKET_VARIABLE]
     return lambda *arguments, **options: fresh("yubikey", *arguments, **options)
 
 
@@ -220,25 +224,33 @@ def test_no_card(service, key):
 
 
 def test_another_program_has_the_card_for_itself(insert, key):
-    from smartcard import scard
-
     insert(USUAL)
-    _, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_USER)
-    _, readers = scard.SCardListReaders(context, [])
-    result, card, _ = scard.SCardConnect(
-        context, readers[0], scard.SCARD_SHARE_EXCLUSIVE, scard.SCARD_PROTOCOL_T1
-    )
-    assert result == 0
-    try:
+    with pcscd.Holder(exclusive=True):
         start = time.monotonic()
         done = key("list")
         assert 2.5 < time.monotonic() - start < 6
         assert done.returncode == 8 and b"scdaemon" in done.stderr
         assert b"waiting" in done.stderr
-    finally:
-        scard.SCardDisconnect(card, scard.SCARD_UNPOWER_CARD)
-        scard.SCardReleaseContext(context)
     key("list", check=0)
+
+
+def test_another_program_is_busy_with_the_card(insert, key, fresh):
+    insert(USUAL)
+    with pcscd.Holder():
+        terminal = Terminal([fresh.path, "yubikey", "list"], fresh.environment)
+        terminal.wait_for(b"waiting")
+    assert terminal.finish() == 0
+    assert b"GitHub" in terminal.seen
+    terminal.close()
+
+
+def test_a_card_that_is_taken_out_while_it_waits_for_a_touch(insert, key, fresh):
+    card = insert(USUAL, "--touch-delay", 60)
+    terminal = Terminal([fresh.path, "yubikey", "code", "careful"], fresh.environment)
+    terminal.wait_for(b"touch your YubiKey")
+    card.remove()
+    assert terminal.finish(5) == 8
+    terminal.close()
 
 
 def test_only_short_commands_are_sent(insert, key, tmp_path):
@@ -250,11 +262,17 @@ def test_only_short_commands_are_sent(insert, key, tmp_path):
 
 
 def test_no_service(key):
-    reason = pcscd.why_not()
-    if reason and "running" not in reason:
-        pytest.skip(reason)
-    environment = {"PCSCLITE_CSOCK_NAME": "/nonexistent/pcscd.comm"}
+    environment = {pcscd.SOCKET_VARIABLE: "/nonexistent/pcscd.comm"}
     start = time.monotonic()
     done = key("list", env=environment)
     assert time.monotonic() - start < 0.2
     assert done.returncode == 8 and b"pcscd is not running" in done.stderr
+
+
+def test_a_service_that_does_not_answer(key, tmp_path):
+    path = tmp_path / "pcscd.comm"
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(str(path))
+        silent.listen()
+        done = key("list", env={pcscd.SOCKET_VARIABLE: str(path)}, timeout=8)
+    assert done.returncode == 8 and b"restart pcscd" in done.stderr and done.stdout == b""
