@@ -123,6 +123,7 @@ let tests: [Target] = [
   .testTarget(
     name: "CardTests",
     dependencies: ["Card", "OTPCore", "Secrets", "TestKit"],
+    resources: [.copy("Vectors")],
     swiftSettings: strict
   ),
   .testTarget(

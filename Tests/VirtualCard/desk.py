@@ -12,6 +12,7 @@ back, `ok` once clients see what was done. At the end of the input everything is
 
 import json
 import pathlib
+import signal
 import sys
 import tempfile
 
@@ -19,6 +20,8 @@ import pcscd
 
 
 def main():
+    # Foundation starts its children with signals blocked, which theirs would inherit.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     reason = pcscd.why_not()
     if reason:
         print("skip: " + reason, flush=True)
