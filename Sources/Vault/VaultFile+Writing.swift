@@ -82,8 +82,8 @@ extension VaultFile {
     defer { close(descriptor) }
     var written = 0
     while written < bytes.count {
+      // The slice lies within the array.
       let count = unsafe bytes.withUnsafeBytes { buffer in
-        // The slice lies within the array.
         unsafe Glibc.write(
           descriptor,
           buffer.baseAddress.map { unsafe $0 + written },

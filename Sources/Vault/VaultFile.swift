@@ -78,8 +78,8 @@ public struct VaultFile: Sendable {
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var filled = 0
     while filled < bytes.count {
+      // The slice lies within the array.
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        // The slice lies within the array.
         unsafe Glibc.read(
           descriptor,
           buffer.baseAddress.map { unsafe $0 + filled },

@@ -80,15 +80,22 @@ import Vault
         keepingGeneration: false
       )
     }
-    DispatchQueue.concurrentPerform(iterations: 8) { writer in
-      for number in 0..<5 {
-        do {
-          try add("\(writer)/\(number)")
-        } catch {
-          Issue.record(error)
+    // Threads of their own: a pool may run its work one after the other.
+    let done = DispatchGroup()
+    for writer in 0..<8 {
+      done.enter()
+      Thread.detachNewThread {
+        defer { done.leave() }
+        for number in 0..<5 {
+          do {
+            try add("\(writer)/\(number)")
+          } catch {
+            Issue.record(error)
+          }
         }
       }
     }
+    done.wait()
     #expect(try opened().count == 40)
   }
 
