@@ -88,7 +88,7 @@ coverage: setup-test
 	  -instr-profile=$(BUILD)/debug/codecov/default.profdata -ignore-filename-regex='(Tests|\.build)/'
 
 bench: build
-	@Tests/Support/need $(DEMO_PACKAGES) hyperfine
+	@Tests/Support/need $(DEMO_PACKAGES) zbar-tools python3
 	TOTP_BENCH=1 $(SWIFT) build -c release --scratch-path $(BUILD)/bench --product Bench
 	@Tests/Support/bench $(STAGE) $(BUILD)/bench/release/Bench
 

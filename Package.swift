@@ -97,7 +97,7 @@ let cLibraries: [Target] = [
 let tests: [Target] = [
   .target(
     name: "TestKit",
-    dependencies: ["OTPCore", "Secrets"],
+    dependencies: ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets"],
     path: "Tests/TestKit",
     swiftSettings: strict
   ),
@@ -134,6 +134,11 @@ let tests: [Target] = [
   .testTarget(
     name: "ShellTests",
     dependencies: ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets", "TestKit"],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "TotpTests",
+    dependencies: ["totp", "Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets", "TestKit"],
     swiftSettings: strict
   ),
   .testTarget(name: "ArchitectureTests", dependencies: ["TestKit"], swiftSettings: strict),

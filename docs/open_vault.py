@@ -21,6 +21,7 @@ from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_decrypt as open_sea
 from nacl.exceptions import CryptoError
 
 MAGIC = b"totpvault\x01"
+MOST_MEMORY, MOST_WORK = 2 << 30, 32 << 30  # bytes; a file that asks for more means harm
 
 
 def varint(data, at):
@@ -35,7 +36,10 @@ def varint(data, at):
 
 
 def fields(data):
-    """Yields (field number, value, offset of the field); a value is an integer or bytes."""
+    """Yields (field number, value, offset of the field); a value is an integer or bytes.
+
+    Raises IndexError, KeyError or ValueError where data is no message.
+    """
     at = 0
     while at < len(data):
         start = at
@@ -43,11 +47,10 @@ def fields(data):
         kind = tag & 7
         if kind == 0:
             value, at = varint(data, at)
-        elif kind == 2:
-            length, at = varint(data, at)
-            value, at = data[at : at + length], at + length
         else:
-            length = {1: 8, 5: 4}[kind]
+            length, at = varint(data, at) if kind == 2 else ({1: 8, 5: 4}[kind], at)
+            if length > len(data) - at:
+                raise ValueError("a field is cut short")
             value, at = data[at : at + length], at + length
         yield tag >> 3, value, start
 
@@ -66,6 +69,10 @@ def unlock(header, passphrase):
         if 10 not in slot:
             continue
         kdf = message(slot[10])
+        if kdf.get(4) != 1:  # another key derivation than Argon2id
+            continue
+        if not (8192 <= kdf[3] <= MOST_MEMORY and 1 <= kdf[2] and kdf[2] * kdf[3] <= MOST_WORK):
+            sys.exit("a key slot asks for more memory or work than is safe")
         key = hash_secret_raw(
             passphrase,
             kdf[1],
@@ -99,16 +106,36 @@ def uri(token):
     return f"otpauth://{kind}/{label}?{urllib.parse.urlencode(query, quote_via=urllib.parse.quote)}"
 
 
-def main():
-    data = open(sys.argv[1], "rb").read()
+def read_header(data):
+    """Returns the header and where it ends."""
     if not data.startswith(MAGIC):
         sys.exit("this is no totp vault of version 1")
     end = 14 + int.from_bytes(data[10:14], "big")
+    if len(data) < end + 24 + 16:
+        sys.exit("the vault is cut short")
     header = data[14:end]
-    checksum, start = next((value, at) for number, value, at in fields(header) if number == 15)
-    if hashlib.blake2b(data[: 14 + start], digest_size=16).digest() != checksum:
+    try:
+        *_, (number, checksum, start) = fields(header)
+        digest = hashlib.blake2b(data[: 14 + start], digest_size=16).digest()
+        intact = (number, checksum) == (15, digest)
+    except (IndexError, KeyError, ValueError):
+        intact = False
+    if not intact:
         sys.exit("the vault's header is damaged")
+    if message(header).get(2) != 1:
+        sys.exit("the vault is sealed in a way of a newer version")
+    return header, end
 
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: open_vault.py vault.totp")
+    try:
+        with open(sys.argv[1], "rb") as file:
+            data = file.read()
+    except OSError as error:
+        sys.exit(str(error))
+    header, end = read_header(data)
     if sys.stdin.isatty():
         passphrase = getpass.getpass("Passphrase: ").encode()
     else:
@@ -121,8 +148,12 @@ def main():
     payload = padded.rstrip(b"\0")[:-1]  # the padding is 0x80 and zeros
 
     for number, value, _ in fields(payload):
-        if number == 1:
+        if number != 1:
+            continue
+        try:
             print(uri(message(value)))
+        except (IndexError, KeyError, ValueError):
+            print("left out a token of a kind that a newer version made", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -86,11 +86,7 @@ public struct TokenQuery: Sendable {
     issuer: Span<UInt8>,
     account: Span<UInt8>
   ) -> Rank? {
-    // Whatever is in neither part and holds no colon is not in the label.
-    guard
-      account.contains(folded: query) || issuer.contains(folded: query)
-        || query.firstIndex(of: UInt8(ascii: ":"), in: query.indices) != nil
-    else { return nil }
+    guard canHold(query, issuer, account) else { return nil }
     return rank(issuerCount: issuer.count, accountCount: account.count, queryCount: query.count) {
       place,
       offset in
@@ -108,8 +104,13 @@ public struct TokenQuery: Sendable {
   }
 
   private func unicodeRank(_ issuer: String, _ account: String) -> Rank? {
-    let issuerCharacters = Array(issuer.caseFolded)
-    let accountCharacters = Array(account.caseFolded)
+    let (foldedIssuer, foldedAccount) = (issuer.caseFolded, account.caseFolded)
+    // An ASCII character that matches is one byte in any form, so most labels end here.
+    if let ascii {
+      let (issuer, account) = (foldedIssuer.utf8.span, foldedAccount.utf8.span)
+      guard canHold(ascii.span, issuer, account) else { return nil }
+    }
+    let (issuerCharacters, accountCharacters) = (Array(foldedIssuer), Array(foldedAccount))
     return rank(
       issuerCount: issuerCharacters.count,
       accountCount: accountCharacters.count,
@@ -123,6 +124,16 @@ public struct TokenQuery: Sendable {
     } isExact: {
       Label(issuer: issuer, account: account).text == text
     }
+  }
+
+  /// Whether an ASCII query may be in a label: what is in neither part and has no colon is not.
+  private func canHold(
+    _ query: Span<UInt8>,
+    _ issuer: Span<UInt8>,
+    _ account: Span<UInt8>
+  ) -> Bool {
+    account.contains(folded: query) || issuer.contains(folded: query)
+      || query.firstIndex(of: UInt8(ascii: ":"), in: query.indices) != nil
   }
 
   /// A place in `issuer:account`.
@@ -181,10 +192,21 @@ public struct TokenQuery: Sendable {
 extension String {
   /// The text without its differences of case, the same in every locale.
   ///
-  /// Unicode's simple mappings to small, to capital and back to small letters come to its full case
-  /// folding for what names hold: ẞ, ß and `SS` become `ss`, and a final ς becomes σ.
+  /// The mappings to small, to capital and back to small letters come to Unicode's full case folding:
+  /// ẞ, ß and `SS` become `ss`, and a final ς becomes σ. Unicode Standard §3.13.
   fileprivate var caseFolded: String {
-    lowercased().uppercased().lowercased()
+    var folded = ""
+    folded.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      if scalar.isASCII {
+        folded.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: scalar).asciiLowercased))
+      } else if scalar.properties.changesWhenCaseFolded {
+        folded += scalar.properties.lowercaseMapping.uppercased().lowercased()
+      } else {
+        folded.unicodeScalars.append(scalar)
+      }
+    }
+    return folded
   }
 
   /// Copies UTF-8 and puts U+FFFD for whatever is none.

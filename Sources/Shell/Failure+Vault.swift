@@ -53,7 +53,9 @@ extension Failure {
       self.init(
         .failed,
         "\(label.text) is there already, with another secret or other codes",
-        hints: ["--replace puts the new one in its place; --account gives another name"]
+        hints: [
+          "totp add --replace puts another token in its place; --account gives this one a name of its own"
+        ]
       )
     case .noToken(let id):
       self.init(.noMatch, "the token \(id.text) is gone")

@@ -8,7 +8,10 @@ package enum GlobalArguments {
     "vault",
     value: "FILE",
     "The vault, instead of the usual one",
-    as: .file
+    as: Conversion(completion: .file) { (text) throws(ArgumentError) in
+      guard !text.isEmpty else { throw ArgumentError(expected: "a file's name") }
+      return text
+    }
   )
 
   /// `--passphrase-fd N`.

@@ -53,8 +53,9 @@ public struct Envelope: Sendable {
   ///
   /// - Parameter file: the file's bytes.
   /// - Throws: ``VaultError/notAVault``, ``VaultError/newerVersion``,
-  ///   ``VaultError/truncated(byteCount:)``, ``VaultError/damaged(_:)``,
-  ///   ``VaultError/costOutOfRange(memoryByteCount:operations:)``.
+  ///   ``VaultError/truncated(byteCount:)``, ``VaultError/damaged(_:)``;
+  ///   ``VaultError/costOutOfRange(memoryByteCount:operations:)``, also when the passphrase slots
+  ///   together ask for more than ``PassphraseCost/mostWork``.
   public init(parsing file: [UInt8]) throws(VaultError) {
     let header = try Self.headerRange(of: file)
     let sealedStart = header.upperBound + Sealing.nonceByteCount
@@ -89,12 +90,25 @@ public struct Envelope: Sendable {
     guard vaultID.count == KeySlot.identifierByteCount else { throw .damaged(.header) }
     var slots: [KeySlot] = []
     for range in slotRanges { slots.append(try KeySlot(parsing: range, of: file)) }
+    try Self.checkWork(of: slots)
     self.vaultID = vaultID
     self.slots = slots
     self.unknownFields = unknownFields
     prefix = Array(file[..<header.upperBound])
     nonce = Array(file[header.upperBound..<sealedStart])
     sealedPayload = Array(file[sealedStart...])
+  }
+
+  /// Bounds the work of all passphrase slots together: a wrong passphrase is tried on each.
+  private static func checkWork(of slots: [KeySlot]) throws(VaultError) {
+    var work: UInt64 = 0
+    for slot in slots {
+      guard case .passphrase(_, let cost) = slot.kind else { continue }
+      work += cost.work
+      guard work <= PassphraseCost.mostWork else {
+        throw .costOutOfRange(memoryByteCount: cost.memoryByteCount, operations: cost.operations)
+      }
+    }
   }
 
   private static func headerRange(of file: [UInt8]) throws(VaultError) -> Range<Int> {
@@ -187,10 +201,13 @@ public struct Envelope: Sendable {
       }
   }
 
-  /// Tells a damaged header from a wrong passphrase; it keeps nobody from anything.
+  /// Computes what tells a damaged header from a wrong passphrase; it keeps nobody from anything.
+  ///
+  /// - Parameter bytes: the file, up to the checksum's field.
+  /// - Returns: 16 bytes.
   ///
   /// libsodium: `crypto_generichash`, BLAKE2b of 16 bytes.
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func checksum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: checksumByteCount) { buffer, initializedCount in
       // Both pointers are good for their counts within these closures.
       _ = unsafe bytes.withUnsafeBufferPointer { bytes in

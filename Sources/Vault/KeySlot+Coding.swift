@@ -89,6 +89,7 @@ extension KeySlot {
       name: name,
       created: UnixTime(clamping: Int64(clamping: created)),
       kind: kind ?? .unknown,
+      isForPassphrase: passphrase != nil,
       nonce: nonce,
       wrappedKey: wrappedKey,
       encoded: Array(file[range])

@@ -23,6 +23,8 @@ public struct KeySlot: Sendable {
   public let created: UnixTime
   /// How it opens.
   public let kind: Kind
+  /// Whether a passphrase opens it, be it in a way of a newer version.
+  let isForPassphrase: Bool
   /// 24 bytes.
   let nonce: [UInt8]
   /// The sealed vault key and its tag: 48 bytes.
@@ -67,6 +69,7 @@ public struct KeySlot: Sendable {
       name: name,
       created: time,
       kind: .passphrase(salt: salt, cost: cost),
+      isForPassphrase: true,
       nonce: nonce,
       wrappedKey: wrappedKey,
       encoded: Self.encode(
@@ -86,6 +89,7 @@ public struct KeySlot: Sendable {
     name: String,
     created: UnixTime,
     kind: Kind,
+    isForPassphrase: Bool,
     nonce: [UInt8],
     wrappedKey: [UInt8],
     encoded: [UInt8]
@@ -94,6 +98,7 @@ public struct KeySlot: Sendable {
     self.name = name
     self.created = created
     self.kind = kind
+    self.isForPassphrase = isForPassphrase
     self.nonce = nonce
     self.wrappedKey = wrappedKey
     self.encoded = encoded

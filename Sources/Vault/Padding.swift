@@ -4,18 +4,18 @@
 ///
 /// Padmé: Nikitin et al., "Reducing Metadata Leakage from Encrypted Files and Communication with
 /// PURBs", 2019, §4: it tells O(log log L) bits of a length and costs 12 % at most.
-enum Padding {
+package enum Padding {
   /// A 1 bit after the payload, and zeros after that: ISO/IEC 7816-4.
-  static let mark: UInt8 = 0x80
+  package static let mark: UInt8 = 0x80
 
   /// So long are the payloads of all small vaults, in bytes.
-  static let least = 1024
+  package static let least = 1024
 
   /// How long a payload is made.
   ///
   /// - Parameter byteCount: its length, and one byte for the mark, is what has to have room.
   /// - Returns: the length with padding, in bytes.
-  static func paddedByteCount(for byteCount: Int) -> Int {
+  package static func paddedByteCount(for byteCount: Int) -> Int {
     let length = byteCount + 1
     guard length > least else { return least }
     let exponent = Int.bitWidth - 1 - length.leadingZeroBitCount
@@ -28,7 +28,7 @@ enum Padding {
   ///
   /// - Parameter bytes: the payload with its padding.
   /// - Returns: the payload's length, or `nil` when there is no mark.
-  static func unpaddedByteCount(of bytes: Span<UInt8>) -> Int? {
+  package static func unpaddedByteCount(of bytes: Span<UInt8>) -> Int? {
     var end = bytes.count
     while end > 0 && bytes[end - 1] == 0 { end -= 1 }
     guard end > 0, bytes[end - 1] == mark else { return nil }

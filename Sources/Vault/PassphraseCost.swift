@@ -35,6 +35,9 @@ public struct PassphraseCost: Hashable, Sendable {
   /// The most bytes that are passed over on a file's word: 32 GiB, eight times `sensitive`.
   public static let mostWork: UInt64 = 32 << 30
 
+  /// The bytes that one try passes over.
+  var work: UInt64 { operations * memoryByteCount }
+
   private init(unchecked operations: UInt64, _ memoryByteCount: UInt64) {
     self.operations = operations
     self.memoryByteCount = memoryByteCount

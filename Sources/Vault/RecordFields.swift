@@ -69,27 +69,23 @@ struct RecordFields {
     }
   }
 
-  /// How codes are made, or `nil` for a kind of token that a newer version made.
+  /// How codes are made, or `nil` for what only a newer version can make.
   var generator: Generator? {
-    get throws(OTPError) {
-      guard let type = GeneratorCode(rawValue: type) else { return nil }
-      guard let algorithm = AlgorithmCode.algorithm(algorithm) else { return nil }
-      switch type {
-      case .totp:
-        return .totp(
-          algorithm: algorithm,
-          digits: try Digits(Int(clamping: digits)),
-          period: try Period(seconds: Int64(clamping: period))
-        )
-      case .hotp:
-        return .hotp(
-          algorithm: algorithm,
-          digits: try Digits(Int(clamping: digits)),
-          counter: Counter(counter, isSpent: counterSpent != 0)
-        )
-      case .steam:
-        return .steam(period: try Period(seconds: Int64(clamping: period)))
-      }
+    guard let algorithm = AlgorithmCode.algorithm(algorithm) else { return nil }
+    let digits = try? Digits(Int(clamping: digits))
+    let period = try? Period(seconds: Int64(clamping: period))
+    switch GeneratorCode(rawValue: type) {
+    case .totp:
+      guard let digits, let period else { return nil }
+      return .totp(algorithm: algorithm, digits: digits, period: period)
+    case .hotp:
+      guard let digits else { return nil }
+      let counter = Counter(counter, isSpent: counterSpent != 0)
+      return .hotp(algorithm: algorithm, digits: digits, counter: counter)
+    case .steam:
+      return period.map { .steam(period: $0) }
+    case nil:
+      return nil
     }
   }
 }

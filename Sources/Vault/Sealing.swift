@@ -67,10 +67,10 @@ package enum Sealing {
     precondition(nonce.count == nonceByteCount && key.count == keyByteCount, "wrong lengths")
     guard sealed.count >= tagByteCount else { return nil }
     var isGenuine = false
+    // As in `seal`; the buffer has room for the ciphertext without its tag.
     let plaintext = SecretBytes(capacity: sealed.count - tagByteCount) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
         var written: UInt64 = 0
-        // As in `seal`; the buffer has room for the ciphertext without its tag.
         let status = unsafe withPointers(sealed, associated, nonce, key) {
           sealed,
           associated,

@@ -52,6 +52,10 @@ struct TokenAddition {
     }
     if old.token.isTwin(of: token) { return outcomes.append(.unchanged(old.id)) }
     guard replacing else { throw .labelTaken(old.token.label) }
+    var token = token
+    // The user's own marks and words are about the account, and outlive its secret.
+    if token.tags.isEmpty { token.tags = old.token.tags }
+    if token.note.isEmpty { token.note = old.token.note }
     let record = TokenRecord(id: old.id, created: old.created, modified: time, token: token)
     places[token.label] = (place, record)
     if place < storedCount {

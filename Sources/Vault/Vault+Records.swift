@@ -3,7 +3,7 @@ public import OTPCore
 import Secrets
 
 extension Vault {
-  /// How many tokens there are, also of kinds that a newer version made.
+  /// How many tokens there are, also of those that are beyond this version.
   public var count: Int { payload.tokens.count }
 
   /// How many deletions are remembered.
@@ -11,7 +11,7 @@ extension Vault {
 
   /// Reads all tokens, in the order in which they were added.
   ///
-  /// - Returns: the tokens, without those of kinds that a newer version made.
+  /// - Returns: the tokens, without those that are beyond this version.
   /// - Throws: ``VaultError/damaged(_:)``.
   public borrowing func records() throws(VaultError) -> [TokenRecord] {
     try placedRecords().map(\.record)
@@ -21,8 +21,8 @@ extension Vault {
   ///
   /// - Parameter query: what they are to match.
   /// - Returns: the tokens of the first level that has a match, or none. No other is built.
-  /// - Throws: ``VaultError/damaged(_:)``; ``VaultError/unsupportedToken`` when one of them is of a
-  ///   kind that a newer version made.
+  /// - Throws: ``VaultError/damaged(_:)``; ``VaultError/unsupportedToken`` when all of them are
+  ///   beyond this version.
   public borrowing func records(matching query: TokenQuery) throws(VaultError) -> [TokenRecord] {
     let id = TokenID(text: query.text)
     var best: TokenQuery.Rank?
@@ -50,11 +50,9 @@ extension Vault {
     }
     var records: [TokenRecord] = []
     for range in ranges {
-      guard let record = try TokenRecord.parse(range, in: payload.arena) else {
-        throw .unsupportedToken
-      }
-      records.append(record)
+      if let record = try TokenRecord.parse(range, in: payload.arena) { records.append(record) }
     }
+    guard ranges.isEmpty || !records.isEmpty else { throw .unsupportedToken }
     return records
   }
 
@@ -86,7 +84,7 @@ extension Vault {
     return nil
   }
 
-  /// Reads all tokens of kinds that are known, with their places in the payload.
+  /// Reads all tokens that are not beyond this version, with their places in the payload.
   func placedRecords() throws(VaultError) -> [(place: Int, record: TokenRecord)] {
     var records: [(place: Int, record: TokenRecord)] = []
     for (place, range) in payload.tokens.enumerated() {
@@ -98,7 +96,7 @@ extension Vault {
   }
 }
 
-/// The first fields of a record, which tell whether it is looked for; the rest is not read.
+/// The fields of a record that tell whether it is looked for; of the others only the ends are found.
 private struct LabelFields {
   var id = 0..<0
   var issuer = 0..<0
@@ -108,11 +106,17 @@ private struct LabelFields {
     var reader = ProtobufReader(range)
     while let field = try reader.next(in: bytes) {
       switch field.number {
-      case RecordFields.Field.id: id = try field.byteRange
-      case RecordFields.Field.issuer: issuer = try field.byteRange
-      case RecordFields.Field.account: account = try field.byteRange
+      case RecordFields.Field.id: id = Self.bytes(of: field)
+      case RecordFields.Field.issuer: issuer = Self.bytes(of: field)
+      case RecordFields.Field.account: account = Self.bytes(of: field)
       default: break
       }
     }
+  }
+
+  /// A field of another type than it should have matches nothing.
+  private static func bytes(of field: ProtobufField) -> Range<Int> {
+    guard case .bytes(let range) = field.value else { return 0..<0 }
+    return range
   }
 }

@@ -195,6 +195,9 @@ public struct Vault: ~Copyable {
 
   /// Puts a new passphrase in the place of all passphrases that the vault has.
   ///
+  /// The vault key stays, since slots of other kinds could not be made anew: whoever opened an
+  /// earlier generation with an old passphrase can open this one too.
+  ///
   /// - Parameters:
   ///   - passphrase: any bytes.
   ///   - cost: how much work a try is to be.
@@ -218,7 +221,7 @@ public struct Vault: ~Copyable {
         randomness: randomness
       )
     ]
-    for slot in envelope.slots where slot.kind == .unknown { slots.append(slot) }
+    for slot in envelope.slots where !slot.isForPassphrase { slots.append(slot) }
     envelope = envelope.replacingSlots(slots)
     isChanged = true
   }

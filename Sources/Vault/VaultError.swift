@@ -57,7 +57,7 @@ public enum VaultError: Error, Equatable, Sendable {
   case noCounter
   /// The token's counter has run out.
   case counterSpent
-  /// The token is of a kind that a newer version made.
+  /// The token is beyond this version: of another kind, or with values out of its bounds.
   case unsupportedToken
   /// A vault is there already.
   case exists(path: String)

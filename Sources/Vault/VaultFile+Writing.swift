@@ -32,18 +32,17 @@ extension VaultFile {
     }
     // Closing it unlocks it.
     defer { close(descriptor) }
-    fchmod(descriptor, 0o600)
-    let pause: useconds_t = 10_000
-    let tries = Self.lockSeconds * 1_000_000 / Int(pause)
-    for attempt in 0...tries {
+    _ = makeOurs(descriptor)
+    let triesASecond = 100
+    for attempt in 0...(lockSeconds * triesASecond) {
+      if attempt > 0 { usleep(useconds_t(1_000_000 / triesASecond)) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return try body() }
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw VaultError.system(.lock, path: path, errno: errno)
       }
-      if attempt == tries / Self.lockSeconds { onWait() }
-      usleep(pause)
+      if attempt == triesASecond { onWait() }
     }
-    throw VaultError.locked(path: path, seconds: Self.lockSeconds)
+    throw VaultError.locked(path: path, seconds: lockSeconds)
   }
 
   /// Puts new bytes in the place of the file, or makes it; only under the lock.
@@ -83,8 +82,8 @@ extension VaultFile {
     defer { close(descriptor) }
     var written = 0
     while written < bytes.count {
+      // The slice lies within the array.
       let count = unsafe bytes.withUnsafeBytes { buffer in
-        // The slice lies within the array.
         unsafe Glibc.write(
           descriptor,
           buffer.baseAddress.map { unsafe $0 + written },
@@ -97,10 +96,22 @@ extension VaultFile {
       }
       written += count
     }
-    // Whatever the umask made of the mode.
-    guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else {
+    guard makeOurs(descriptor), fsync(descriptor) == 0 else {
       throw .system(.write, path: path, errno: errno)
     }
+  }
+
+  /// Keeps a new file to the vault's owner, whatever the umask, and whoever makes it.
+  ///
+  /// What root writes into somebody's vault must stay that one's: it could not be opened any more.
+  ///
+  /// fchown(2), fchmod(2)
+  private func makeOurs(_ descriptor: Int32) -> Bool {
+    if let owner = Self.status(of: target), owner.st_uid != geteuid() {
+      // Nobody but root can give a file away, and anybody else's write is still better than none.
+      _ = fchown(descriptor, owner.st_uid, owner.st_gid)
+    }
+    return fchmod(descriptor, 0o600) == 0
   }
 
   /// The name of an earlier generation: 1 is the one before the present.
@@ -112,7 +123,14 @@ extension VaultFile {
   ///
   /// link(2)
   private func keepGeneration() throws(VaultError) {
-    guard mode != nil else { return }
+    guard let present = Self.status(of: target) else { return }
+    // A write that got no further than this has kept the present vault already; many of those would
+    // push out every other generation.
+    if let kept = Self.status(of: generation(1)), kept.st_ino == present.st_ino,
+      kept.st_dev == present.st_dev
+    {
+      return
+    }
     let newest = "\(target).backup-new"
     unsafe unlink(newest)
     if unsafe link(target, newest) != 0 {

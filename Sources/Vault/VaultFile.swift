@@ -10,20 +10,24 @@ import Glibc
 public struct VaultFile: Sendable {
   /// How many earlier generations are kept.
   public static let generationCount = 5
-  /// How long others may keep the file locked, in seconds.
-  public static let lockSeconds = 20
 
   /// The file as it was named.
   public let path: String
+  /// How long others may keep the file locked, in seconds.
+  public let lockSeconds: Int
   /// The file that symbolic links lead to.
   let target: String
 
   /// Finds the file.
   ///
-  /// - Parameter path: where it is, or will be.
-  /// - Throws: ``VaultError/system(_:path:errno:)`` for links that lead in a circle.
-  public init(_ path: String) throws(VaultError) {
+  /// - Parameters:
+  ///   - path: where it is, or will be.
+  ///   - lockSeconds: how long others may keep the file locked.
+  /// - Throws: ``VaultError/system(_:path:errno:)`` for links that lead in a circle, or to a name
+  ///   that is no UTF-8.
+  public init(_ path: String, lockSeconds: Int = 20) throws(VaultError) {
     self.path = path
+    self.lockSeconds = lockSeconds
     target = try Self.target(of: path)
   }
 
@@ -35,7 +39,9 @@ public struct VaultFile: Sendable {
       // The array is as long as the count says.
       let count = unsafe linux_readlink(current, &bytes, bytes.count)
       guard count > 0 else { return current }
-      let link = String(decoding: bytes[..<count], as: UTF8.self)
+      guard let link = String(validating: bytes[..<count], as: UTF8.self) else {
+        throw .system(.follow, path: path, errno: EILSEQ)
+      }
       current = link.hasPrefix("/") ? link : "\(folder(of: current))/\(link)"
     }
     throw .system(.follow, path: path, errno: ELOOP)
@@ -54,7 +60,7 @@ public struct VaultFile: Sendable {
   ///
   /// open(2), without waiting for a pipe's other end
   public func read() throws(VaultError) -> [UInt8]? {
-    let descriptor = unsafe linux_open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+    let descriptor = unsafe linux_open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw .system(.open, path: path, errno: errno)
@@ -72,8 +78,8 @@ public struct VaultFile: Sendable {
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var filled = 0
     while filled < bytes.count {
+      // The slice lies within the array.
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        // The slice lies within the array.
         unsafe Glibc.read(
           descriptor,
           buffer.baseAddress.map { unsafe $0 + filled },
@@ -92,10 +98,15 @@ public struct VaultFile: Sendable {
   }
 
   /// The permission bits of the file, or `nil` when there is none.
-  public var mode: UInt32? {
+  public var mode: UInt32? { Self.status(of: target).map { $0.st_mode & 0o7777 } }
+
+  /// What the system knows of a file, or `nil` when there is none.
+  ///
+  /// stat(2)
+  static func status(of path: String) -> stat? {
     var status = stat()
     // The pointers are good for the call.
-    return unsafe stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
+    return unsafe stat(path, &status) == 0 ? status : nil
   }
 
   /// Checks that the file may be changed, before anything is done that would be for nothing.

@@ -52,9 +52,21 @@ enum Bench {
   }
 
   private static func measureQueries() {
-    let labels = (0..<10_000).map { number in
-      Label(issuer: "Service Number \(number)", account: "user\(number)@example.com")
-    }
+    measureQueries(
+      "ASCII",
+      (0..<10_000).map { number in
+        Label(issuer: "Service Number \(number)", account: "user\(number)@example.com")
+      }
+    )
+    measureQueries(
+      "other",
+      (0..<10_000).map { number in
+        Label(issuer: "Größter Dienst \(number)", account: "喵\(number)@example.com")
+      }
+    )
+  }
+
+  private static func measureQueries(_ kind: String, _ labels: [Label]) {
     for text in ["github", "user77", "Service Number 5000:user5000@example.com", "münze", "e"] {
       let query = TokenQuery(text)
       var count = 0
@@ -62,7 +74,7 @@ enum Bench {
         count = 0
         for label in labels where query.rank(id: "", label: label) != nil { count += 1 }
       }
-      print("ranking 10,000 labels for \(text): \(time / 1000) µs, \(count) matches")
+      print("ranking 10,000 \(kind) labels for \(text): \(time / 1000) µs, \(count) matches")
     }
   }
 

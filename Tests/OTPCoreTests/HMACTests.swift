@@ -21,7 +21,10 @@ struct HMACTests {
   func givesExamples(of vector: VectorCase) throws {
     let kind = try #require(HashKind(rawValue: try vector.text("algorithm")))
     let mac = kind.mac(key: try vector.bytes("key"), [try vector.bytes("message")])
-    #expect(Hex.text(mac) == (try vector.text("expect")))
+    // RFC 4231 gives the beginning alone of one code.
+    let expected = try vector.bytes("expect")
+    #expect(expected.count == kind.digestByteCount || expected.count == 16)
+    #expect(Hex.text(Array(mac.prefix(expected.count))) == Hex.text(expected))
   }
 
   @Test("hashes a key that is longer than a block", arguments: HashKind.allCases)

@@ -93,4 +93,15 @@ struct ParametersTests {
     #expect(Generator.standard.typeName == "totp")
     #expect(Generator.standard.period == .thirtySeconds)
   }
+
+  @Test("of a token show everything but the secret")
+  func hideSecret() throws {
+    let token = try Token(Example.short)
+    var text = "\(token) \(String(reflecting: token))"
+    dump(token, to: &text)
+    #expect(text.contains("<secret>"))
+    #expect(!text.contains("Hello!"))
+    #expect(!text.contains("72, 101"))
+    #expect(!text.contains("- 72"))
+  }
 }

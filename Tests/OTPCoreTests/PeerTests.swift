@@ -135,14 +135,14 @@ struct PeerTests {
   }
 
   @Test(
-    "agree on five thousand tokens: oathtool",
+    "agree on ten thousand tokens: oathtool",
     .enabled(if: Peer.named("oathtool") != nil, "oathtool is not installed")
   )
   func agreesWithOathtool() throws {
     var generator = SeededGenerator(seed: 3)
     let oathtool = try #require(Peer.named("oathtool"))
     var count = 0
-    while count < 5000 {
+    while count < 10_000 {
       let (token, time, counter) = try random(digits: 6...8, using: &generator)
       var arguments = ["--digits=\(token.generator.codeLength)", Hex.text(token.secret.array)]
       let code: Code

@@ -63,6 +63,8 @@ struct TokenQueryTests {
       ("straẞe", "straße", "x", .name),
       ("ΟΔΟΣ", "οδος", "x", .name),
       ("\u{212A}elvin", "Kelvin", "x", .name),
+      ("efface", "e\u{FB00}ace", "x", .name),
+      ("i", "ı", "x", nil),
       ("と nyaa", "喵 と Nyaa", "x", .part),
       ("喵", "喵 と Nyaa", "x", .prefix),
       ("nyaa:x", "喵 と Nyaa", "x", .part),

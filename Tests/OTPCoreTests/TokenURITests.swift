@@ -46,6 +46,12 @@ struct TokenURITests {
     #expect(entries.map { entry in entry.part?.exportID } == [nil, 12_345, 12_345, 12_345])
   }
 
+  @Test("name a line whose export holds no token")
+  func namesEmptyExport() {
+    let entries = list("otpauth-migration://offline?data=EAE%3D")
+    #expect(entries.map { entry in entry.token.failure } == [.missingItem("token")])
+  }
+
   @Test("are empty without a line", arguments: ["", "\n\r\n\r", "# only\n#this", "\u{FEFF}"])
   func areEmpty(text: String) {
     #expect(list(text).isEmpty)
@@ -67,6 +73,15 @@ struct TokenURITests {
   )
   func recognises(text: String, kind: TokenURI?) {
     #expect(TokenURI(text.utf8.span) == kind)
+  }
+
+  @Test("may be longer than the kernel has room for pieces of guarded memory")
+  func shareGuardedMemory() {
+    let lines = (0..<40_000).map { number in "otpauth://totp/\(number)?secret=J7" }
+    let entries = list(lines.joined(separator: "\n"))
+    #expect(entries.count == 40_000)
+    #expect(entries.allSatisfy { entry in entry.token.failure == nil })
+    #expect(entries.last?.label.account == "39999")
   }
 
   @Test("can be written and read again")

@@ -41,6 +41,18 @@ extension Span<UInt8> {
   }
 }
 
+extension OutputSpan<UInt8> {
+  /// Appends an ASCII text.
+  ///
+  /// - Parameter text: what to append.
+  mutating func append(ascii text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount {
+      // The index stays below the text's length.
+      append(unsafe text.utf8Start[index])
+    }
+  }
+}
+
 extension UInt8 {
   /// The small letter of a capital one, and every other byte as it is.
   var asciiLowercased: UInt8 {

@@ -1,36 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Secrets
 
-/// One of the URIs that Google Authenticator's export spreads over several QR codes.
-public struct MigrationBatch: Sendable {
-  /// Which part of an export a batch is.
-  public struct Part: Hashable, Sendable {
-    /// The number of the part, from 0.
-    public let index: Int
-
-    /// How many parts the export has, 1 or more.
-    public let count: Int
-
-    /// A random number that all parts of one export share.
-    public let exportID: Int32
-  }
-
-  /// A token of the export, or why it is none.
-  public struct Entry: Sendable {
-    /// Issuer and account, as far as they could be read.
-    public let label: Label
-
-    /// The token, or the reason.
-    public let token: Result<Token, OTPError>
-  }
-
-  /// What the batch holds, in order.
-  public let entries: [Entry]
-
-  /// Which part it is.
-  public let part: Part
-}
-
 /// Google Authenticator's export: `otpauth-migration://offline?data=` and a protobuf message in
 /// Base64.
 public enum MigrationURI {

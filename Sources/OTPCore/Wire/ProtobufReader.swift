@@ -105,7 +105,18 @@ public struct ProtobufReader: Sendable {
     return ProtobufField(number: number, value: value, range: start..<position)
   }
 
+  /// Most tags, lengths and numbers have one byte.
+  @inline(__always)
   private mutating func varint(in bytes: Span<UInt8>) throws(WireError) -> UInt64 {
+    if position < end, bytes[position] < 0x80 {
+      position += 1
+      return UInt64(bytes[position - 1])
+    }
+    return try longVarint(in: bytes)
+  }
+
+  @inline(never)
+  private mutating func longVarint(in bytes: Span<UInt8>) throws(WireError) -> UInt64 {
     let start = position
     var result: UInt64 = 0
     var shift: UInt64 = 0

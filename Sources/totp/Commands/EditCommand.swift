@@ -35,6 +35,7 @@ enum EditCommand {
       let record = try vault.record(matching: query)
       var token = record.token
       try apply(parsed, to: &token)
+      guard !token.label.isBlank else { throw CommandError("the token would have no name") }
       try vault.update(record.id, to: token, at: world.clock.now())
       return token.label
     }

@@ -56,8 +56,8 @@ struct Intake {
       throw CommandError("--hotp and --steam can't both be the kind")
     }
     var label = Label(issuer: "", account: "")
-    try applyName(to: &label)
-    guard !label.account.isEmpty || !label.issuer.isEmpty else {
+    applyName(to: &label)
+    guard !label.isBlank else {
       throw CommandError("the token has no name", hints: ["totp add issuer:account"])
     }
     let base: Generator =
@@ -157,8 +157,8 @@ struct Intake {
       throw CommandError("one name can't be given to \(tokens.count) tokens")
     }
     for index in tokens.indices {
-      if isNamed { try applyName(to: &tokens[index].label) }
-      guard !tokens[index].label.text.isEmpty else {
+      if isNamed { applyName(to: &tokens[index].label) }
+      guard !tokens[index].label.isBlank else {
         throw CommandError(
           "the URI gives the token no name",
           hints: ["totp add issuer:account --uri - gives one"]
@@ -169,7 +169,7 @@ struct Intake {
     }
   }
 
-  private func applyName(to label: inout Label) throws {
+  private func applyName(to label: inout Label) {
     if let name = parsed(AddCommand.name) {
       // The first colon parts issuer and account, as in a URI's label.
       if let colon = name.firstIndex(of: ":") {
@@ -194,4 +194,9 @@ struct Intake {
   private static func isURI(_ text: String) -> Bool {
     TokenURI(text.utf8.span) != nil
   }
+}
+
+extension Label {
+  /// Whether there is nothing in it that a person could see.
+  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import OTPCore
 import Shell
 import Vault
 
@@ -17,16 +18,15 @@ enum VaultCheckCommand {
     if mode & 0o077 != 0 {
       findings.append("others can reach the file (mode \(String(mode, radix: 8))); chmod 600 it")
     }
-    let (count, supported, tombstones) = try session.read { vault in
-      (vault.count, try vault.records().count, vault.tombstoneCount)
+    let (count, tombstones, found) = try session.read { vault in
+      (vault.count, vault.tombstoneCount, try vault.findings())
     }
-    if supported < count {
-      findings.append("\(count - supported) tokens are of kinds that a newer version made")
-    }
+    findings += found.map(words)
+    let unsupported = found.filter { $0.cause == .unsupported }.count
     if parsed(TokenArguments.json) {
       let members: [(String, JSON?)] = [
         ("path", .string(session.file.path)), ("tokens", .integer(Int64(count))),
-        ("unsupported", .integer(Int64(count - supported))),
+        ("unsupported", .integer(Int64(unsupported))),
         ("tombstones", .integer(Int64(tombstones))),
         ("findings", .array(findings.map { .string($0) })),
       ]
@@ -37,5 +37,14 @@ enum VaultCheckCommand {
       for finding in findings { world.note(finding) }
     }
     return .done
+  }
+
+  private static func words(for finding: Finding) -> String {
+    let token = "token \(finding.place + 1)"
+    return switch finding.cause {
+    case .unsupported: "\(token) is beyond this version of totp; it is kept as it is"
+    case .repeatedID(let id): "\(token) has the id of an earlier one: \(id.text)"
+    case .repeatedLabel(let label): "\(token) has the name of an earlier one: \(label.text)"
+    }
   }
 }

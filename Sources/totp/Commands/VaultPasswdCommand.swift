@@ -34,7 +34,8 @@ enum VaultPasswdCommand {
     arguments: [newDescriptor, newFile, newCommand, VaultCommand.kdf],
     details: """
       The present passphrase is asked for first. Earlier generations and copies of the vault still \
-      open with the old one.
+      open with the old one, and hold the key of this one: when a passphrase has become known, make \
+      a new vault.
       """
   ) { parsed, world in
     let session = try VaultSession(parsed, world)

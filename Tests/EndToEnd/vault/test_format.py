@@ -53,22 +53,36 @@ def test_the_page_of_python_opens_a_vault(totp):
     assert [parsed(u) for u in done.stdout.decode().split()] == [parsed(u) for u in URIS]
 
 
-def test_the_page_of_python_tells_what_is_wrong(totp):
-    def run(passphrase=PASSPHRASE):
-        return subprocess.run(
-            [sys.executable, ROOT / "docs" / "open_vault.py", totp.vault],
-            input=passphrase.encode(),
-            capture_output=True,
-        )
+def run_page(path, passphrase=PASSPHRASE):
+    return subprocess.run(
+        [sys.executable, ROOT / "docs" / "open_vault.py", path],
+        input=passphrase.encode(),
+        capture_output=True,
+    )
 
-    assert b"no key slot" in run("guess").stderr
-    data = bytearray(totp.bytes())
-    data[-1] ^= 1
-    totp.vault.write_bytes(data)
-    assert b"payload is damaged" in run().stderr
-    data[20] ^= 1
-    totp.vault.write_bytes(data)
-    assert b"header is damaged" in run().stderr
+
+def test_the_page_of_python_tells_what_is_wrong(totp):
+    whole = totp.bytes()
+
+    def words(data, passphrase=PASSPHRASE):
+        totp.vault.write_bytes(data)
+        done = run_page(totp.vault, passphrase)
+        assert done.returncode == 1 and done.stdout == b"" and b"Traceback" not in done.stderr
+        return done.stderr.decode().strip()
+
+    def flipped(at):
+        return whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
+
+    assert words(whole, "guess") == "no key slot opens with this passphrase"
+    assert words(flipped(-1 % len(whole))) == "the vault's payload is damaged"
+    for at in (14, 20, 40, 100, 190):
+        assert words(flipped(at)) == "the vault's header is damaged"
+    for length in (10, 13, 50, 200, 14 + int.from_bytes(whole[10:14], "big") + 39):
+        assert words(whole[:length]) == "the vault is cut short"
+    for data in (b"", b"abc", flipped(9)):
+        assert words(data) == "this is no totp vault of version 1"
+    totp.vault.unlink()
+    assert b"No such file" in run_page(totp.vault).stderr
 
 
 def opened(totp):
@@ -174,6 +188,19 @@ def foreign(fresh):
 def test_a_vault_that_python_wrote_opens(foreign):
     totp = foreign(payload=field(1, token()))
     assert totp.code("site") == "324550"
+
+
+def test_the_page_of_python_leaves_out_what_it_does_not_know(foreign):
+    odd = field(1, token(kind=42)) + field(1, token(extra=field(8, 9)))
+    totp = foreign(payload=odd + field(1, token(issuer=b"Known")))
+    done = run_page(totp.vault)
+    assert done.returncode == 0 and done.stdout.startswith(b"otpauth://totp/Known:me?")
+    assert done.stderr.count(b"left out") == 2
+
+
+def test_the_page_of_python_bounds_what_a_file_asks_for(foreign):
+    totp = foreign(memory=64 << 30, derives=False)
+    assert b"more memory or work than is safe" in run_page(totp.vault).stderr
 
 
 def test_what_is_not_known_is_kept_byte_for_byte(foreign):

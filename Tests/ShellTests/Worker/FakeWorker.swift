@@ -15,14 +15,17 @@ final class FakeWorker: Sendable {
     let files = FileManager.default
     folder = files.temporaryDirectory.appending(path: "worker-\(UUID().uuidString)")
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "totp-worker")
-    path = file.path
-    try "#!/bin/sh\ncd '\(folder.path)'\n\(script)\n".write(
-      to: file,
-      atomically: false,
-      encoding: .utf8
-    )
-    try files.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    path = folder.appending(path: "totp-worker").path
+    // Another program writes it: a file that this one has open for writing, or a child that another
+    // test starts just then, can't be executed (ETXTBSY).
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '%s' "$2" >"$1" && chmod "$3" "$1""#, "sh", path,
+      "#!/bin/sh\ncd '\(folder.path)'\n\(script)\n", String(mode, radix: 8),
+    ]
+    try writer.run()
+    writer.waitUntilExit()
   }
 
   deinit {
