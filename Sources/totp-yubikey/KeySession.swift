@@ -29,7 +29,7 @@ enum KeySession {
     var card = try search.open(service) {
       usleep(useconds_t(CardSearch.pauseMilliseconds * 1000))
     } onWait: {
-      world.note("another program has the key for itself; waiting for up to 3 seconds")
+      world.note("another program is using the key; waiting (is it blinking?)")
     }
     if card.session.isLocked { try unlock(&card, parsed, world) }
     return try body(&card)
