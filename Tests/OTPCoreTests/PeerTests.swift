@@ -140,27 +140,37 @@ struct PeerTests {
   )
   func agreesWithOathtool() throws {
     var generator = SeededGenerator(seed: 3)
-    let oathtool = try #require(Peer.named("oathtool"))
-    var count = 0
-    while count < 10_000 {
+    // One shell starts them all: a process that is started from a large test process costs 40 ms.
+    let shell = try #require(Peer.named("sh"))
+    var script = ""
+    var codes: [String] = []
+    while codes.count < 10_000 {
       let (token, time, counter) = try random(digits: 6...8, using: &generator)
-      var arguments = ["--digits=\(token.generator.codeLength)", Hex.text(token.secret.array)]
       let code: Code
+      script += "oathtool --digits=\(token.generator.codeLength) "
       switch token.generator {
-      case .steam:
-        continue
-      case .hotp(let algorithm, _, _):
-        guard algorithm == .sha1 else { continue }
-        arguments += ["--hotp", "--counter=\(counter)"]
+      case .hotp(.sha1, _, _):
+        script += "--hotp --counter=\(counter)"
         code = token.code(counter: counter)
       case .totp(let algorithm, _, let period):
-        arguments += ["--totp=\(algorithm.rawValue)", "--time-step-size=\(period.seconds)s"]
-        arguments += ["--now=@\(time.seconds)"]
+        script += "--totp=\(algorithm.rawValue) --time-step-size=\(period.seconds)s"
+        script += " --now=@\(time.seconds)"
         code = try token.code(at: time)
+      case .hotp, .steam:
+        // It knows neither.
+        script.removeLast("oathtool --digits=\(token.generator.codeLength) ".count)
+        continue
       }
-      count += 1
-      let (output, status) = try oathtool.run(arguments)
-      #expect(status == 0 && output == code.text + "\n", "\(arguments)")
+      script += " \(Hex.text(token.secret.array)) || echo failed\n"
+      codes.append(code.text)
     }
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "oathtool-\(UUID().uuidString)"
+    )
+    try Data(script.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (output, status) = try shell.run([file.path])
+    try #require(status == 0)
+    #expect(output.split(separator: "\n").map(String.init) == codes)
   }
 }
