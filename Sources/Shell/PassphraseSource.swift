@@ -67,7 +67,6 @@ package enum PassphraseSource: Equatable, Sendable {
     guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
       throw .system(.start, subject: "the passphrase command", errno: errno)
     }
-    defer { close(ends[0]) }
     let child: Int32
     do throws(ShellError) {
       child = try Child.start(
@@ -76,6 +75,7 @@ package enum PassphraseSource: Equatable, Sendable {
         standardOutput: ends[1]
       )
     } catch {
+      close(ends[0])
       close(ends[1])
       throw error
     }
@@ -89,10 +89,13 @@ package enum PassphraseSource: Equatable, Sendable {
         )
       )
     }
-    // A command that prints more must not wait for a reader for ever.
+    // A command that prints somewhat more may end in peace; one that goes on for ever gets SIGPIPE.
     var rest = [UInt8](repeating: 0, count: 4096)
-    // The array has room for what is read, and what is read is wiped with it.
-    while unsafe Glibc.read(ends[0], &rest, rest.count) > 0 {}
+    for _ in 0..<64 {
+      // The array has room for what is read, and what is read is wiped with it.
+      guard unsafe Glibc.read(ends[0], &rest, rest.count) > 0 else { break }
+    }
+    close(ends[0])
     var span = rest.mutableSpan
     wipe(&span)
     let status = Child.wait(for: child)

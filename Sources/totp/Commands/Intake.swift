@@ -98,7 +98,11 @@ struct Intake {
     } catch {
       // Steam's own files have the secret in Base64.
       guard parsed(AddCommand.steam), error != .emptySecret,
-        let bytes = try? text.withBytes(Base64.decode)
+        let bytes = try? text.withBytes({ (bytes) throws(OTPError) in
+          // The line's end is no part of it.
+          let count = bytes.indices.reversed().first { bytes[$0] > 0x20 }.map { $0 + 1 } ?? 0
+          return try Base64.decode(bytes.extracting(0..<count))
+        })
       else { throw error }
       return Secret(bytes)
     }

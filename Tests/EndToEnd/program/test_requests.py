@@ -285,6 +285,7 @@ def test_steam_codes(totp, uri):
 
 def test_steam_by_flag(shared_vault):
     assert code_of_secret(shared_vault, R, "--steam") == "R87JJ"
+    assert code_of_secret(shared_vault, "SGVsbG8h3q2+7w==\n", "--steam") == "2KM2P"
 
 
 # T8: several URIs on standard input, and back.

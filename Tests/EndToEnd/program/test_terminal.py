@@ -76,6 +76,11 @@ def test_a_command_gives_its_first_line(asking):
     assert done.returncode == 5 and b"3" in done.stderr and done.stdout == b""
 
 
+def test_a_command_without_an_end_is_ended(asking):
+    done = asking("code", "github", "--passphrase-command", "yes", timeout=10)
+    assert done.returncode == 5 and done.stdout == b""
+
+
 def test_options_go_before_the_environment(asking):
     env = {"TOTP_PASSPHRASE_FILE": "/nonexistent", "TOTP_PASSPHRASE_COMMAND": "false"}
     file = str(asking.passphrase_file)
