@@ -59,6 +59,12 @@ extension Failure {
       )
     case .noToken(let id):
       self.init(.noMatch, "the token \(id.text) is gone")
+    case .repeatedID(let id):
+      self.init(
+        .vaultUnreadable,
+        "several tokens have the id \(id.text), so that none of them can be changed",
+        hints: ["totp vault check tells which; totp uri and a new vault keep them"]
+      )
     case .noCounter:
       self.init(.usage, "the token has no counter")
     case .counterSpent:

@@ -61,18 +61,22 @@ extension Vault {
   }
 
   func record(_ id: TokenID) throws(VaultError) -> (index: Int, record: TokenRecord) {
+    var found: Int?
     for (index, range) in payload.tokens.enumerated() {
       let isWanted = payload.arena.withBytes { bytes in
         guard let label = try? LabelFields(parsing: range, in: bytes) else { return false }
         return Self.isEqual(id.bytes, bytes.extracting(label.id))
       }
       guard isWanted else { continue }
-      guard let record = try TokenRecord.parse(range, in: payload.arena) else {
-        throw .unsupportedToken
-      }
-      return (index, record)
+      // Whichever of the two was changed, it might be the other that was meant.
+      guard found == nil else { throw .repeatedID(id) }
+      found = index
     }
-    throw .noToken(id)
+    guard let found else { throw .noToken(id) }
+    guard let record = try TokenRecord.parse(payload.tokens[found], in: payload.arena) else {
+      throw .unsupportedToken
+    }
+    return (found, record)
   }
 
   func firstRecord(

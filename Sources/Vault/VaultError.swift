@@ -53,6 +53,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case labelTaken(Label)
   /// No token has this id.
   case noToken(TokenID)
+  /// Several tokens have this id, so that it names none of them.
+  case repeatedID(TokenID)
   /// A counter was asked of a token that has none.
   case noCounter
   /// The token's counter has run out.

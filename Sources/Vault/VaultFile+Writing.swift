@@ -21,18 +21,23 @@ extension VaultFile {
   ) throws -> Result {
     try makeFolder(Self.folder(of: target))
     let lockPath = "\(target).lock"
-    let descriptor = unsafe linux_open(
+    // What was there before may be a link that somebody made to another file: it is left as it is.
+    var descriptor = unsafe linux_open(
       lockPath,
-      O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
+      O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
       0o600
     )
+    if descriptor >= 0 {
+      _ = makeOurs(descriptor)
+    } else if errno == EEXIST {
+      descriptor = unsafe linux_open(lockPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0)
+    }
     guard descriptor >= 0 else {
       if errno == EACCES || errno == EROFS { throw VaultError.readOnly(path: path) }
       throw VaultError.system(.lock, path: path, errno: errno)
     }
     // Closing it unlocks it.
     defer { close(descriptor) }
-    _ = makeOurs(descriptor)
     let triesASecond = 100
     for attempt in 0...(lockSeconds * triesASecond) {
       if attempt > 0 { usleep(useconds_t(1_000_000 / triesASecond)) }

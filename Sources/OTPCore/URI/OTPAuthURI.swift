@@ -45,8 +45,9 @@ struct OTPAuthURI {
   init(_ uri: Span<UInt8>, in range: Range<Int>) throws(OTPError) {
     guard uri.starts(with: Self.scheme, in: range) else { throw .notATokenURI }
     let start = range.lowerBound + Self.scheme.utf8CodeUnitCount
-    let end = uri.firstIndex(of: UInt8(ascii: "#"), in: start..<range.upperBound)
-    let rest = start..<(end ?? range.upperBound)
+    // A fragment has no meaning here, and sites that forget to encode a `#` mean the character: taken
+    // for a fragment's beginning, it would drop the items after it, and with them the codes.
+    let rest = start..<range.upperBound
     let question = uri.firstIndex(of: UInt8(ascii: "?"), in: rest)
     let path = rest.lowerBound..<(question ?? rest.upperBound)
     let slash = uri.firstIndex(of: UInt8(ascii: "/"), in: path) ?? path.upperBound
@@ -145,7 +146,9 @@ struct OTPAuthURI {
       let rest = start..<query.upperBound
       let end = uri.firstIndex(of: UInt8(ascii: "&"), in: rest) ?? query.upperBound
       let equals = uri.firstIndex(of: UInt8(ascii: "="), in: start..<end) ?? end
-      if let item = Self.item(uri, in: start..<equals) {
+      // `&amp;` is what is left of a URI that was copied out of a page's source.
+      let name = uri.starts(with: "amp;", in: start..<equals) ? start + 4 : start
+      if let item = Self.item(uri, in: name..<equals) {
         let value = min(equals + 1, end)..<end
         guard items.updateValue(value, forKey: item) == nil else {
           throw .repeatedItem(item.rawValue)

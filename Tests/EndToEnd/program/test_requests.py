@@ -264,6 +264,18 @@ def test_the_standard_s_longer_keys(shared_vault, byte_count, algorithm, codes):
     assert {time: shared_vault.code(name, at=time) for time in codes} == codes
 
 
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "otpauth://totp/{name}?secret=" + J + "&amp;algorithm=SHA256&amp;digits=8&amp;period=60",
+        "otpauth://totp/{name}?secret=" + J + "&issuer=C# Club&algorithm=SHA256&digits=8&period=60",
+    ],
+)
+def test_no_parameter_is_lost_to_a_page_s_source_or_a_hash(totp, uri):
+    totp.add_uri(uri.format(name="x"))
+    assert totp.code("x") == "71205722"
+
+
 # T7: Steam.
 
 

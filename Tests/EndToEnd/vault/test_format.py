@@ -260,3 +260,14 @@ def test_the_worked_example_of_the_description_is_true(fresh):
     assert done.stdout == b"324550\n"
     end = 14 + int.from_bytes(data[10:14], "big")
     assert page().unlock(data[14:end], b"correct horse") == bytes(range(0x50, 0x70))
+
+
+def test_an_id_that_two_tokens_have_names_neither(foreign):
+    twin = token(account=b"good")
+    other = twin.replace(b"good", b"evil")
+    totp = foreign(payload=field(1, twin) + field(1, other))
+    before = totp.bytes()
+    for arguments in (("rm", "evil", "--yes"), ("edit", "evil", "--note", "x")):
+        done = totp(*arguments)
+        assert done.returncode == 6 and b"several tokens have the id" in done.stderr
+    assert totp.bytes() == before
