@@ -76,40 +76,46 @@ package struct ControllingTerminal: Terminal {
         silent.c_lflag |= tcflag_t(ICANON | ISIG)
         unsafe tcsetattr(descriptor, TCSAFLUSH, &silent)
       }
-      let outcome = Result { () throws(ShellError) in
+      // The whole line is read before anything is restored: Ctrl-D hands over the beginning of one,
+      // and the rest of it is typed after that.
+      var signal: Int32?
+      let answer = Result { () throws(ShellError) in
         try output.write(prompt)
-        return try Self.waitForLine(descriptor, arrivals: arrivals)
+        return SecretBox(
+          try Input.line(
+            fromDescriptor: descriptor,
+            subject: Self.path,
+            limit: Self.longestLine
+          ) { () throws(ShellError) in
+            signal = try Self.waitForInput(descriptor, arrivals: arrivals)
+            return signal == nil
+          }
+        )
       }
       if hasModes && !echo {
-        // The pointer is good for the call.
-        unsafe tcsetattr(descriptor, TCSADRAIN, &before)
+        // The pointer is good for the call; what was pasted beyond the line is not for the shell.
+        unsafe tcsetattr(descriptor, TCSAFLUSH, &before)
         try? output.write("\n")
       }
       close(arrivals)
       unsafe sigprocmask(SIG_SETMASK, &previous, nil)
       // What has arrived does now what it would have done; after a stop and a continue, the
       // question comes again.
-      if let signal = try outcome.get() {
+      if let signal {
         raise(signal)
         continue
       }
-      guard
-        let line = try Input.line(
-          fromDescriptor: descriptor,
-          subject: Self.path,
-          limit: Self.longestLine
-        )
-      else { throw .inputEnded }
+      guard let line = try answer.get().take() else { throw .inputEnded }
       return line
     }
   }
 
-  /// Waits until a line can be read.
+  /// Waits until something can be read.
   ///
-  /// - Returns: the signal that arrived first, or `nil` when there is a line, or its end.
+  /// - Returns: the signal that arrived first, or `nil` when there is input, or its end.
   ///
   /// poll(2), signalfd(2)
-  private static func waitForLine(
+  private static func waitForInput(
     _ descriptor: Int32,
     arrivals: Int32
   ) throws(ShellError) -> Int32? {

@@ -81,17 +81,20 @@ package struct Input: Sendable {
   ///   - descriptor: an open descriptor; it stays open.
   ///   - subject: what error messages call it.
   ///   - limit: the most bytes that a line has.
+  ///   - isReady: called before each byte is read; when it says no, nothing more is read.
   /// - Returns: the line without its LF or CR LF, or `nil` when the input ends before it begins.
   /// - Throws: ``ShellError/system(_:subject:errno:)``,
   ///   ``ShellError/inputTooLong(subject:limit:)``.
   package static func line(
     fromDescriptor descriptor: Int32,
     subject: String,
-    limit: Int
+    limit: Int,
+    isReady: () throws(ShellError) -> Bool = { () throws(ShellError) in true }
   ) throws(ShellError) -> SecretBytes? {
     var sawAnything = false
     let line = try SecretBytes(capacity: limit + 2) { (output) throws(ShellError) in
       while true {
+        guard try isReady() else { break }
         // One byte a call: what comes after the line is for whoever reads next.
         let count = try Self.read(descriptor, subject: subject, into: &output, atMost: 1)
         if count == 0 { break }

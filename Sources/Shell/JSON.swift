@@ -95,17 +95,35 @@ package indirect enum JSON: Sendable {
     to output: any Output
   ) throws(ShellError) {
     var start = 0
-    for index in bytes.indices where needsEscape(bytes[index]) {
+    var index = 0
+    while index < bytes.count {
+      guard let scalar = scalarToEscape(bytes, at: index) else {
+        index += 1
+        continue
+      }
       try output.write(bytes.extracting(start..<index))
-      let scalar = String(Unicode.Scalar(bytes[index]))
-      try output.write(String(quoted(scalar).dropFirst().dropLast()))
-      start = index + 1
+      try output.write(String(quoted(String(scalar)).dropFirst().dropLast()))
+      index += String(scalar).utf8.count
+      start = index
     }
     try output.write(bytes.extracting(start..<bytes.count))
   }
 
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  /// The scalar that begins at a byte, if it is one of those that `quoted` escapes.
+  private static func scalarToEscape(_ bytes: Span<UInt8>, at index: Int) -> Unicode.Scalar? {
+    let byte = bytes[index]
+    switch byte {
+    case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"): return Unicode.Scalar(byte)
+    case 0xC2:
+      // U+0080 to U+009F.
+      guard index + 1 < bytes.count, (0x80...0x9F).contains(bytes[index + 1]) else { return nil }
+      return Unicode.Scalar(bytes[index + 1])
+    case 0xE2:
+      // U+2028 and U+2029.
+      guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return nil }
+      return bytes[index + 2] == 0xA8 ? "\u{2028}" : bytes[index + 2] == 0xA9 ? "\u{2029}" : nil
+    default: return nil
+    }
   }
 
   /// RFC 8259 §7; DEL and the separators of Unicode are escaped too, for terminals' sake.

@@ -12,6 +12,9 @@ package enum PassphraseSource: Equatable, Sendable {
   /// The first line that a shell command prints.
   case command(String)
 
+  /// How much a command may print beyond its first line, in bytes.
+  private static let mostDrained = 1 << 20
+
   /// The longest passphrase in bytes.
   package static let longest = 4096
 
@@ -91,9 +94,12 @@ package enum PassphraseSource: Equatable, Sendable {
     }
     // A command that prints somewhat more may end in peace; one that goes on for ever gets SIGPIPE.
     var rest = [UInt8](repeating: 0, count: 4096)
-    for _ in 0..<64 {
+    var drained = 0
+    while drained < mostDrained {
       // The array has room for what is read, and what is read is wiped with it.
-      guard unsafe Glibc.read(ends[0], &rest, rest.count) > 0 else { break }
+      let count = unsafe Glibc.read(ends[0], &rest, rest.count)
+      guard count > 0 else { break }
+      drained += count
     }
     close(ends[0])
     var span = rest.mutableSpan
@@ -101,18 +107,5 @@ package enum PassphraseSource: Equatable, Sendable {
     let status = Child.wait(for: child)
     guard status == 0 else { throw .passphraseCommand(status: status) }
     return try line.get().take()
-  }
-}
-
-/// Carries a noncopyable secret through a `Result`.
-private final class SecretBox {
-  private var bytes: SecretBytes?
-
-  init(_ bytes: consuming SecretBytes?) {
-    self.bytes = bytes
-  }
-
-  func take() -> SecretBytes? {
-    bytes.take()
   }
 }

@@ -39,6 +39,7 @@ package struct Program {
     runExternal: ((_ path: String, _ arguments: [String]) -> any Error)? = nil
   ) -> Int32 {
     do {
+      try SecretArgumentError.check(words)
       let isExternal: (String) -> Bool = { name in
         runExternal != nil && (external(name) != nil || Helpers.known.contains(name))
       }

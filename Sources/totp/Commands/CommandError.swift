@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import Shell
 
 /// Arguments that are each right and together make no sense.
@@ -8,30 +7,6 @@ struct CommandError: DescribedError {
 
   init(_ message: String, hints: [String] = []) {
     failure = Failure(.usage, message, hints: hints)
-  }
-}
-
-/// A secret among the arguments.
-struct SecretArgumentError: DescribedError {
-  /// Recognises a secret that was given to `totp add` as one more argument.
-  ///
-  /// - Parameter error: what parsing threw.
-  /// - Returns: the error in words, or `nil` for another mistake.
-  static func failure(for error: any Error) -> Failure? {
-    guard let error = error as? UsageError, error.command == "totp add",
-      case .unexpectedArgument = error.cause
-    else { return nil }
-    return SecretArgumentError().failure
-  }
-
-  /// The error in words, which don't repeat it.
-  var failure: Failure {
-    Failure(
-      .usage,
-      "a secret on the command line is not taken: other users can see it, and the shell's history "
-        + "keeps it",
-      hints: ["totp add NAME asks for it, or reads it from a pipe; totp add --uri - reads URIs"]
-    )
   }
 }
 

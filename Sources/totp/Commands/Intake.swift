@@ -27,7 +27,6 @@ struct Intake {
   /// - Returns: one token at least, each with a label.
   /// - Throws: the first thing that is wrong.
   func contents() throws -> Contents {
-    if let name = parsed(AddCommand.name), Self.isURI(name) { throw SecretArgumentError() }
     let scan = parsed(AddCommand.scan)
     let uri = parsed(AddCommand.uri)
     var contents = Contents()
@@ -39,7 +38,6 @@ struct Intake {
       try refuseGenerator("--scan", "the picture")
       contents = try scanned(image)
     case (nil, let source?):
-      if Self.isURI(source) { throw SecretArgumentError() }
       try refuseGenerator("--uri", "the URI")
       let text = try world.input.secret(from: source, limit: Self.longestList)
       contents = try listed(text, Input.displayName(source))
@@ -193,10 +191,6 @@ struct Intake {
     if let given = kind ?? options.firstGiven {
       throw CommandError("\(given) can't go with \(source): \(thing) says it already")
     }
-  }
-
-  private static func isURI(_ text: String) -> Bool {
-    TokenURI(text.utf8.span) != nil
   }
 }
 

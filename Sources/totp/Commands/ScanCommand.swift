@@ -54,7 +54,15 @@ enum ScanCommand {
 
   private static func write(_ report: PictureReport, _ world: World) throws(ShellError) {
     for payload in report.payloads {
-      try payload.text.withBytes { (text) throws(ShellError) in try world.output.write(text) }
+      try payload.text.withBytes { (text) throws(ShellError) in
+        if world.output.isTerminal {
+          // A stranger's text must not steer the terminal; a pipe gets the exact bytes.
+          let copy = [UInt8](capacity: text.count) { $0.append(contentsOf: text) }
+          try world.output.write(DisplayText.escaped(String(decoding: copy, as: UTF8.self)))
+        } else {
+          try world.output.write(text)
+        }
+      }
       try world.output.write("\n")
     }
   }

@@ -9,6 +9,7 @@ import zlib
 import pytest
 
 from harness import J, R, T
+from terminal import Terminal
 
 
 def draw(text, path, *arguments):
@@ -181,3 +182,14 @@ def test_the_worker_s_absence_is_told(totp, tmp_path):
     assert done.returncode == 1 and b"totp-worker" in done.stderr
     done = totp("yubikey", "list", env={"PATH": "/usr/bin:/bin"})
     assert done.returncode == 1 and b"totp-yubikey" in done.stderr
+
+
+def test_a_stranger_s_text_does_not_steer_the_terminal(fresh, tmp_path):
+    text = "hi\x1b[2J\x07\u009b10m\u202eevil"
+    picture = draw(text, tmp_path / "qr.png")
+    terminal = Terminal([fresh.path, "scan", str(picture)], fresh.environment)
+    assert terminal.finish() == 0
+    assert b"hi\\u{1b}[2J\\u{7}\\u{9b}10m\\u{202e}evil" in terminal.seen
+    assert fresh("scan", picture, check=0).stdout == text.encode() + b"\n"
+    done, (item,) = scanned(fresh, picture)
+    assert item["payloads"][0]["text"] == text and "\u009b".encode() not in done.stdout

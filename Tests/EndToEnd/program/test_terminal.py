@@ -123,6 +123,23 @@ def test_the_end_of_input_is_no_passphrase(asking):
     assert terminal.finish() != 0
 
 
+def test_nothing_is_shown_after_the_beginning_of_a_line_was_sent(asking):
+    terminal = run_on_terminal(asking, "code", "github", "--at", T)
+    terminal.wait_for(b"assphrase")
+    terminal.wait_until_silent()
+    terminal.type(PASSPHRASE[:5].encode() + b"\x04")
+    time.sleep(0.3)
+    assert not terminal.echoes()
+    terminal.type(PASSPHRASE[5:].encode() + b"\n")
+    assert terminal.finish() == 0
+    assert PASSPHRASE[5:].encode() not in terminal.seen and b"324550" in terminal.seen
+
+
+def test_a_command_that_says_much_in_small_pieces_may_end(asking):
+    command = f"cat {asking.passphrase_file}; for i in $(seq 80); do echo x; sleep 0.01; done"
+    asking("code", "github", "--passphrase-command", command, check=0)
+
+
 def test_the_first_add_asks_for_a_new_passphrase_twice(fresh):
     del fresh.environment["TOTP_PASSPHRASE_FILE"]
     reading, writing = os.pipe()
@@ -181,6 +198,12 @@ def test_secrets_in_arguments_are_refused_with_the_reason(totp):
         ("add", f"otpauth://totp/x?secret={J}"),
         ("add", "x", J),
         ("add", "--uri", f"otpauth://totp/x?secret={J}"),
+        ("add", "--issuer", f"otpauth://totp/x?secret={J}", "--account", "a"),
+        ("add", f"--scan=otpauth://totp/x?secret={J}"),
+        ("code", f"otpauth://totp/x?secret={J}"),
+        ("list", f"steam://{J}"),
+        ("scan", f"otpauth://totp/x?secret={J}"),
+        ("--vault", f"otpauth://totp/x?secret={J}", "list"),
     ):
         done = totp(*arguments)
         assert done.returncode == 2 and J.encode() not in done.stderr, arguments
