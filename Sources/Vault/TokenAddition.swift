@@ -50,9 +50,11 @@ struct TokenAddition {
       outcomes.append(.added(record.id))
       return
     }
-    if old.token.isTwin(of: token) { return outcomes.append(.unchanged(old.id)) }
-    guard replacing else { throw .labelTaken(old.token.label) }
     var token = token
+    if token.secret.matches(old.token.secret) { token.generator.keepAhead(of: old.token.generator) }
+    let movesAhead = replacing && token.generator != old.token.generator
+    if old.token.isTwin(of: token), !movesAhead { return outcomes.append(.unchanged(old.id)) }
+    guard replacing else { throw .labelTaken(old.token.label) }
     // The user's own marks and words are about the account, and outlive its secret.
     if token.tags.isEmpty { token.tags = old.token.tags }
     if token.note.isEmpty { token.note = old.token.note }
@@ -67,7 +69,25 @@ struct TokenAddition {
   }
 }
 
+extension Generator {
+  /// Never lets a counter of the same secret fall back: its codes have been shown.
+  fileprivate mutating func keepAhead(of old: Generator) {
+    guard case .hotp(let algorithm, let digits, let counter) = self, let before = old.counter,
+      counter.value < before.value || counter.value == before.value && before.isSpent
+    else { return }
+    self = .hotp(algorithm: algorithm, digits: digits, counter: before)
+  }
+}
+
 extension Token {
+  /// Tells whether two tokens are alike in everything, to the byte.
+  func isSame(as other: Token) -> Bool {
+    label.issuer.utf8.elementsEqual(other.label.issuer.utf8)
+      && label.account.utf8.elementsEqual(other.label.account.utf8)
+      && generator == other.generator && tags == other.tags && note == other.note
+      && secret.matches(other.secret)
+  }
+
   /// Tells whether two tokens of one label are the same one; where a counter stands is no matter.
   fileprivate func isTwin(of other: Token) -> Bool {
     let isSameKind =

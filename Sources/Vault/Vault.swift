@@ -151,6 +151,8 @@ public struct Vault: ~Copyable {
     at time: UnixTime
   ) throws(VaultError) {
     let (index, old) = try record(id)
+    // What changes nothing makes no generation, which would push out one that holds more.
+    if old.token.isSame(as: token) { return }
     if old.token.label != token.label, try firstRecord(labelled: token.label) != nil {
       throw .labelTaken(token.label)
     }

@@ -83,7 +83,8 @@ enum CodeCommand {
   ) throws -> Answer {
     var time = request.time ?? world.clock.now()
     guard let period = record.token.generator.period else { throw OTPError.counterNeeded }
-    if let wanted = request.minRemaining {
+    // The next code has its whole step before it, and more.
+    if let wanted = request.minRemaining, !request.isNext {
       guard wanted <= period.seconds else {
         throw CommandError(
           "a code of this token holds \(period.seconds) seconds, so never \(wanted) more"
@@ -101,8 +102,14 @@ enum CodeCommand {
         }
       }
     }
-    if request.isNext { time = UnixTime(clamping: time.seconds + period.seconds) }
-    return Answer(code: try record.token.code(at: time), time: time, counter: nil)
+    let asked = request.time ?? time
+    if request.isNext {
+      guard let next = try? UnixTime(seconds: time.seconds + period.seconds) else {
+        throw OTPError.timeOutOfRange
+      }
+      time = next
+    }
+    return Answer(code: try record.token.code(at: time), time: asked, counter: nil)
   }
 
   private static func counterBased(

@@ -19,7 +19,7 @@ enum EditCommand {
     ],
     details: "Only what the options name is changed; an empty text takes a text away.",
     examples: [
-      Example("Start a counter again", "totp edit bank --counter 0"),
+      Example("Catch up with the site", "totp edit bank --counter 120"),
       Example("Give it a name and a tag", "totp edit github --issuer GitHub --tag work"),
     ]
   ) { parsed, world in

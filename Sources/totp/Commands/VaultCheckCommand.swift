@@ -10,7 +10,7 @@ enum VaultCheckCommand {
     "check",
     "Open the vault and read every token",
     arguments: [TokenArguments.json],
-    details: "The exit status is 6 when anything in the vault can't be read."
+    details: "The exit status is 6 when a token can't be read, or shares its id or name."
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     var findings: [String] = []
@@ -33,10 +33,11 @@ enum VaultCheckCommand {
       try JSON.object(members).write(to: world.output)
     } else {
       let path = DisplayText.escaped(session.file.path)
-      try world.output.write("\(path) is whole: \(count) tokens\n")
+      let state = found.isEmpty ? "is whole" : "can be read, but not all of it"
+      try world.output.write("\(path) \(state): \(count) tokens\n")
       for finding in findings { world.note(finding) }
     }
-    return .done
+    return found.isEmpty ? .done : .vaultUnreadable
   }
 
   private static func words(for finding: Finding) -> String {

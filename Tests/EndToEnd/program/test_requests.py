@@ -377,6 +377,21 @@ def test_a_counter_can_be_set(totp):
     assert totp.code("x", at=None) == "755224"
 
 
+def test_a_replaced_counter_never_falls_back(totp):
+    totp("add", "x", "--hotp", "--counter", 3, input=R, check=0)
+    totp("add", "x", "--hotp", "--digits", 8, "--replace", input=R, check=0)
+    assert (totp.list()[0]["counter"], totp.list()[0]["digits"]) == (3, 8)
+    totp("add", "x", "--hotp", "--digits", 8, "--counter", 500, "--replace", input=R, check=0)
+    assert totp.list()[0]["counter"] == 500
+
+
+def test_an_edit_that_changes_nothing_writes_nothing(totp):
+    totp("add", "x", input=J, check=0)
+    before = totp.bytes()
+    totp("edit", "x", "--digits", 6, check=0)
+    assert totp.bytes() == before
+
+
 def test_parallel_codes_all_differ(totp):
     totp.add_uri(f"otpauth://hotp/x?secret={R}&counter=0")
     with concurrent.futures.ThreadPoolExecutor(10) as pool:
@@ -459,6 +474,9 @@ def test_next_remaining_and_validity(totp):
     assert token["remaining"] == 10
     slow = json.loads(totp("code", "slow", "--at", T, "--json", check=0).stdout)
     assert (slow["remaining"], slow["code"]) == (40, "508648")
+    later = json.loads(totp("code", "gh", "--at", T, "--next", "--json", check=0).stdout)
+    assert (later["valid_until"], later["remaining"]) == (1700000040, 40)
+    assert totp.code("gh", "--next", "--min-remaining", 15) == "367665"
     assert totp.code("gh", "--min-remaining", 15) == "367665"
     assert totp.code("gh", "--min-remaining", 10) == "324550"
     assert totp.code("slow", "--min-remaining", 15) == "508648"

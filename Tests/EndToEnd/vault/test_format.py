@@ -228,6 +228,7 @@ def test_what_is_not_known_is_kept_byte_for_byte(foreign):
     assert padded.count(odd) == 2 and newer in padded
     assert field(50, b"unknown in the payload") in padded and b"changed" in padded
     assert totp("code", "future").returncode == 6
+    assert totp("vault", "check").returncode == 6
 
 
 @pytest.mark.parametrize(
