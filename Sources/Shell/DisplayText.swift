@@ -4,8 +4,9 @@
 package enum DisplayText {
   /// Replaces what would steer a terminal, or hide in it, by visible escapes.
   ///
-  /// Control characters (C0, DEL, C1), line and paragraph separators, and the marks that reorder
-  /// text for display become `\u{…}`.
+  /// Control characters (C0, DEL, C1), line and paragraph separators, the marks that reorder text for
+  /// display and what has no width become `\u{…}`. Joiners and variation selectors stay, since scripts
+  /// and emoji need them.
   ///
   /// - Parameter text: any text.
   /// - Returns: text that stands on one line and does nothing.
@@ -24,11 +25,22 @@ package enum DisplayText {
 
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0x200E...0x200F, 0x202A...0x202E,
-      0x2066...0x2069, 0x061C:
-      true
-    default:
-      false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029: true
+    case 0x200C...0x200D, 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
+    case ..<0xAD: false
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// Tells whether there is anything in a text that a person can see.
+  ///
+  /// - Parameter text: any text.
+  /// - Returns: whether it has a letter, a sign or a picture.
+  package static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        && properties.generalCategory != .control && properties.generalCategory != .format
     }
   }
 

@@ -5,6 +5,7 @@ import Glibc
 /// The environment variables that the program looks at; passed in so that a test can set them.
 package struct Environment: Sendable {
   private let values: [String: String]
+  private var unreadable: [String] = []
 
   /// Makes an environment.
   ///
@@ -18,16 +19,33 @@ package struct Environment: Sendable {
   /// environ(7)
   package static var current: Environment {
     var values: [String: String] = [:]
+    var unreadable: [String] = []
     var entry = unsafe linux_environment()
     // The array ends with a null pointer, and nothing here changes the environment.
     while let pointer = unsafe entry?.pointee {
-      let text = unsafe String(cString: pointer)
-      if let equals = text.firstIndex(of: "=") {
-        values[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      // Byte by byte: a name that is no UTF-8 must not be repaired into another file's.
+      let isText = unsafe String(validatingCString: pointer) != nil
+      let text = unsafe String(cString: pointer).utf8
+      if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(Substring(text[..<equals]))
+        if !isText { unreadable.append(name) }
+        values[name] = String(Substring(text[text.index(after: equals)...]))
       }
       unsafe entry = entry?.successor()
     }
-    return Environment(values)
+    var environment = Environment(values)
+    environment.unreadable = unreadable
+    return environment
+  }
+
+  /// Checks the variables that the program looks at.
+  ///
+  /// - Throws: ``ShellError/notText(_:)`` when one of them is no UTF-8.
+  package func check() throws(ShellError) {
+    for name in unreadable.sorted()
+    where name == "HOME" || name.hasPrefix("TOTP_") || name.hasPrefix("XDG_") {
+      throw .notText("the environment variable \(name)")
+    }
   }
 
   /// The value of a variable, or `nil` when it is not set or empty.

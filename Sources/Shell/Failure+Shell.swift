@@ -23,10 +23,30 @@ extension Failure {
       self.init(
         .locked,
         "the vault is locked: no passphrase was given and there is no terminal to ask on",
-        hints: [
-          "--passphrase-file F, --passphrase-fd N, --passphrase-command C, TOTP_PASSPHRASE_FILE "
-            + "and TOTP_PASSPHRASE_COMMAND give one"
-        ]
+        hints: ["\(PassphraseSource.options) give one"]
+      )
+    case .noNewPassphrase(let options):
+      self.init(
+        .locked,
+        "no new passphrase was given and there is no terminal to ask on",
+        hints: ["\(options) give one"]
+      )
+    case .noPassphraseTyped:
+      self.init(.locked, "no passphrase was typed")
+    case .unreadablePassphrase(let operation, let subject, let number):
+      self.init(
+        .locked,
+        "cannot \(operation.rawValue) \(subject) for the passphrase: "
+          + Self.words(forErrorNumber: number)
+      )
+    case .emptyPassphraseSource(let subject):
+      self.init(.locked, "there is no passphrase in \(subject)")
+    case .silentPassphraseSource(let subject, let seconds):
+      self.init(.locked, "nobody wrote a passphrase into \(subject) for \(seconds) seconds")
+    case .passphraseTooLong(let subject, let limit):
+      self.init(
+        .locked,
+        "the first line of \(subject) is no passphrase: it has over \(limit) bytes"
       )
     case .unusablePassphrase:
       self.init(.locked, "the passphrase holds a NUL byte")
@@ -45,6 +65,8 @@ extension Failure {
         "there is no place for the vault: HOME is not set to an absolute path",
         hints: ["--vault F or TOTP_VAULT names the vault"]
       )
+    case .notText(let subject):
+      self.init(.usage, "\(subject) is not UTF-8")
     case .noMatch(let query, let suggestions):
       self.init(
         .noMatch,
@@ -56,7 +78,7 @@ extension Failure {
         .severalMatches,
         "\(labels.count) tokens match \"\(query)\"",
         candidates: labels,
-        hints: ["issuer:account names one of them"]
+        hints: ["issuer:account, or an id, names one of them"]
       )
     case .noVault(let path):
       self.init(

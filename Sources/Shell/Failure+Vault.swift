@@ -38,14 +38,14 @@ extension Failure {
     case .costOutOfRange(let memoryByteCount, let operations):
       self.init(
         .vaultUnreadable,
-        "a key slot asks for \(Self.size(memoryByteCount)) of memory and \(operations) passes, which "
+        "a key slot asks for \(Words.size(memoryByteCount)) of memory and \(operations) passes, which "
           + "is out of bounds",
         hints: ["the file is damaged, or made to do harm; \(Self.backupHint)"]
       )
     case .outOfMemory(let memoryByteCount):
       self.init(
         .failed,
-        "there is no memory for the passphrase (\(Self.size(memoryByteCount)) are needed)"
+        "there is no memory for the passphrase (\(Words.size(memoryByteCount)) are needed)"
       )
     case .replacedMeanwhile:
       self.init(.failed, "another vault took this one's place meanwhile", hints: ["try again"])
@@ -53,9 +53,7 @@ extension Failure {
       self.init(
         .failed,
         "\(label.text) is there already, with another secret or other codes",
-        hints: [
-          "totp add --replace puts another token in its place; --account gives this one a name of its own"
-        ]
+        hints: ["another --account or --issuer gives this one a name of its own"]
       )
     case .noToken(let id):
       self.init(.noMatch, "the token \(id.text) is gone")
@@ -92,8 +90,4 @@ extension Failure {
   }
 
   private static let backupHint = "earlier generations lie beside the vault, as .backup-1 and so on"
-
-  private static func size(_ byteCount: UInt64) -> String {
-    byteCount >= 1 << 20 ? "\(byteCount >> 20) MiB" : "\(byteCount) bytes"
-  }
 }

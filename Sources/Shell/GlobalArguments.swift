@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import CommandLineKit
+import OTPCore
 
 /// The options that every command takes.
 package enum GlobalArguments {
@@ -20,7 +21,7 @@ package enum GlobalArguments {
     value: "N",
     "Read the passphrase from an open descriptor"
   ) { (text) throws(ArgumentError) in
-    guard let number = Int32(text), number >= 0 else {
+    guard let number = Int32(decimal: text) else {
       throw ArgumentError(expected: "the number of an open file descriptor")
     }
     return number

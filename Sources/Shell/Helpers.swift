@@ -7,6 +7,9 @@ package enum Helpers {
   /// The external commands that this project brings.
   package static let known = ["yubikey"]
 
+  /// What is run by the program alone and is no command.
+  private static let worker = "worker"
+
   /// Finds the folder that the helpers are installed in.
   ///
   /// - Parameter environment: `TOTP_LIBEXEC`, an absolute path, goes before everything.
@@ -79,7 +82,7 @@ package enum Helpers {
         }
         guard name.hasPrefix("totp-") else { continue }
         let command = String(name.dropFirst(5))
-        if command != "worker", self.command(command, in: folder, environment) != nil {
+        if self.command(command, in: folder, environment) != nil {
           names.insert(command)
         }
       }
@@ -89,7 +92,8 @@ package enum Helpers {
 
   /// A name from the command line never leads out of the folders that are searched.
   private static func isCommandName(_ name: String) -> Bool {
-    !name.isEmpty && !name.hasPrefix("-") && !name.contains("/") && !name.utf8.contains(0)
+    name != worker && !name.isEmpty && !name.hasPrefix("-") && !name.contains("/")
+      && !name.utf8.contains(0)
   }
 
   private static func searchPath(_ folder: String?, _ environment: Environment) -> [String] {

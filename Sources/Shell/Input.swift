@@ -103,7 +103,11 @@ package struct Input: Sendable {
           _ = output.removeLast()
           break
         }
-        if output.count > limit { throw .inputTooLong(subject: subject, limit: limit) }
+        let isCarriageReturn = output.span[output.count - 1] == UInt8(ascii: "\r")
+        // One byte more may be the first of the line's end.
+        if output.count > limit + (isCarriageReturn ? 1 : 0) {
+          throw .inputTooLong(subject: subject, limit: limit)
+        }
       }
       if !output.isEmpty && output.span[output.count - 1] == UInt8(ascii: "\r") {
         _ = output.removeLast()

@@ -8,6 +8,7 @@ package enum NewPassphrase {
   /// - Parameters:
   ///   - given: one that was read already, or `nil`.
   ///   - source: where it comes from, or `nil` for the terminal.
+  ///   - options: what gives one where there is no terminal, for messages.
   ///   - subject: what the prompt says that it is for.
   ///   - terminal: the person.
   /// - Returns: the passphrase, of one byte at least.
@@ -15,6 +16,7 @@ package enum NewPassphrase {
   package static func read(
     given: consuming SecretBytes? = nil,
     source: PassphraseSource?,
+    options: String,
     subject: String,
     _ terminal: any Terminal
   ) throws(ShellError) -> SecretBytes {
@@ -24,7 +26,13 @@ package enum NewPassphrase {
     } else if let source {
       passphrase = try source.read()
     } else {
-      passphrase = try typedTwice(subject, terminal)
+      do throws(ShellError) {
+        passphrase = try typedTwice(subject, terminal)
+      } catch .noTerminal {
+        throw .noNewPassphrase(options: options)
+      } catch .inputEnded {
+        throw .noPassphraseTyped
+      }
     }
     guard passphrase.count > 0 else { throw .emptyPassphrase }
     return passphrase
@@ -35,12 +43,7 @@ package enum NewPassphrase {
     _ terminal: any Terminal
   ) throws(ShellError) -> SecretBytes {
     let subject = DisplayText.escaped(subject)
-    let first: SecretBytes
-    do throws(ShellError) {
-      first = try terminal.readSecret(prompt: "New passphrase of \(subject): ")
-    } catch .noTerminal {
-      throw .noPassphrase
-    }
+    let first = try terminal.readSecret(prompt: "New passphrase of \(subject): ")
     let second = try terminal.readSecret(prompt: "The same again: ")
     let isSame = first.withBytes { first in
       second.withBytes { second in isEqualInConstantTime(first, second) }

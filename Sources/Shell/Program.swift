@@ -30,15 +30,17 @@ package struct Program {
   /// Does what a command line asks for.
   ///
   /// - Parameters:
-  ///   - words: the command line without the program's name.
+  ///   - readWords: reads the command line without the program's name.
   ///   - runExternal: becomes another program, and returns only why that failed; `nil` when there are
   ///     no external commands.
   /// - Returns: the exit status.
   package func run(
-    _ words: [String],
+    _ readWords: @autoclosure () throws -> [String],
     runExternal: ((_ path: String, _ arguments: [String]) -> any Error)? = nil
   ) -> Int32 {
     do {
+      let words = try readWords()
+      try world.environment.check()
       try SecretArgumentError.check(words)
       let isExternal: (String) -> Bool = { name in
         runExternal != nil && (external(name) != nil || Helpers.known.contains(name))

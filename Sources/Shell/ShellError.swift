@@ -14,7 +14,19 @@ package enum ShellError: Error, Equatable, Sendable {
   case emptyPassphrase
   /// No passphrase source, and no terminal to ask on.
   case noPassphrase
-  /// A passphrase source gave a line with a NUL byte, or a longer one than any passphrase.
+  /// No source of a new passphrase, and no terminal to ask on; the options that give one.
+  case noNewPassphrase(options: String)
+  /// The person ended the input (Ctrl-D) instead of typing a passphrase.
+  case noPassphraseTyped
+  /// A passphrase source can't be read.
+  case unreadablePassphrase(Operation, subject: String, errno: Int32)
+  /// A passphrase source ended before it had a line.
+  case emptyPassphraseSource(subject: String)
+  /// Nobody wrote a passphrase into a named pipe for so many seconds.
+  case silentPassphraseSource(subject: String, seconds: Int)
+  /// A passphrase source gave a longer line than any passphrase.
+  case passphraseTooLong(subject: String, limit: Int)
+  /// A passphrase source gave a line with a NUL byte.
   case unusablePassphrase
   /// A file with a passphrase in it that others can read.
   case exposedPassphraseFile(path: String, mode: UInt32)
@@ -22,6 +34,8 @@ package enum ShellError: Error, Equatable, Sendable {
   case passphraseCommand(status: Int32)
   /// Neither `HOME` nor the variable for the folder is set to an absolute path.
   case noHome
+  /// An argument or an environment variable that is no UTF-8.
+  case notText(String)
   /// Nothing in the vault matches a query.
   case noMatch(query: String, suggestions: [String])
   /// Several tokens match a query.

@@ -50,21 +50,36 @@ extension Vault {
     let records = try records(matching: TokenQuery(query))
     guard let first = records.first else { throw try noMatch(query) }
     guard records.count == 1 else {
-      throw ShellError.severalMatches(query: query, labels: records.map(\.token.label.text))
+      throw ShellError.severalMatches(query: query, labels: Self.names(of: records))
     }
     return first
   }
 
+  /// Names that tell tokens apart: their labels, with their ids where those are alike.
+  private static func names(of records: [TokenRecord]) -> [String] {
+    let labels = records.map(\.token.label.text)
+    let counts = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(records, labels).map { record, label in
+      counts[label] == 1 ? label : "\(label)  (id \(record.id.text))"
+    }
+  }
+
   borrowing func noMatch(_ query: String) throws -> ShellError {
-    var names: [String] = []
+    let typed = query.lowercased()
+    var names: [String: String] = [:]
     for record in try records() {
       let label = record.token.label
-      for name in [label.issuer, label.account, label.text]
-      where nearest(to: query.lowercased(), among: [name.lowercased()]) != nil {
-        names.append(label.text)
-        break
+      for name in [label.issuer, label.account, label.text] where names[name.lowercased()] == nil {
+        names[name.lowercased()] = label.text
       }
     }
-    return .noMatch(query: query, suggestions: Array(names.prefix(3)))
+    var suggestions: [String] = []
+    // The nearest goes first; one name may stand for several parts of a token's label.
+    while suggestions.count < 3, let name = nearest(to: typed, among: names.keys.sorted()),
+      let label = names.removeValue(forKey: name)
+    {
+      if !suggestions.contains(label) { suggestions.append(label) }
+    }
+    return .noMatch(query: query, suggestions: suggestions)
   }
 }

@@ -28,7 +28,7 @@ package final class VaultSession {
     let path = try parsed(GlobalArguments.vault) ?? world.environment.vaultPath()
     file = try VaultFile(path)
     source = GlobalArguments.passphraseSource(parsed, world.environment)
-    if case .descriptor = source { givenPassphrase = try source?.read() }
+    if source == .descriptor(0) { givenPassphrase = try source?.read() }
   }
 
   /// Opens the vault to read it.
@@ -164,6 +164,8 @@ package final class VaultSession {
       return try world.terminal.readSecret(prompt: DisplayText.escaped(prompt))
     } catch .noTerminal {
       throw .noPassphrase
+    } catch .inputEnded {
+      throw .noPassphraseTyped
     }
   }
 
@@ -175,6 +177,7 @@ package final class VaultSession {
     try NewPassphrase.read(
       given: givenPassphrase.take(),
       source: source,
+      options: PassphraseSource.options,
       subject: file.path,
       world.terminal
     )

@@ -27,11 +27,20 @@ public struct TokenID: Hashable, Sendable {
     guard digits.count == 2 * Self.byteCount else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: digits.count, by: 2) {
-      let pair = String(decoding: digits[index...(index + 1)], as: UTF8.self)
-      guard let byte = UInt8(pair, radix: 16) else { return nil }
-      bytes.append(byte)
+      guard let high = Self.value(of: digits[index]), let low = Self.value(of: digits[index + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
     }
     self.bytes = bytes
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 
   /// Makes an id that no other token has.

@@ -23,7 +23,8 @@ enum KeySession {
   ) throws -> Result {
     let search = CardSearch(
       reader: parsed(CardArguments.reader),
-      serial: parsed(CardArguments.device) ?? world.environment["TOTP_YUBIKEY"].flatMap(UInt32.init)
+      serial: parsed(CardArguments.device)
+        ?? world.environment["TOTP_YUBIKEY"].flatMap { UInt32(decimal: $0) }
     )
     let service = try PCSC()
     var card = try search.open(service) {

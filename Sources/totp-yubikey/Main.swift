@@ -14,6 +14,6 @@ enum Main {
       in: world,
       describe: Failure.describing(card:)
     )
-    exit(program.run(Array(CommandLine.arguments.dropFirst())))
+    exit(program.run(try ProcessArguments.read()))
   }
 }

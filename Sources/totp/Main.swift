@@ -15,7 +15,7 @@ enum Main {
       describe: SecretArgumentError.failure(for:)
     )
     exit(
-      program.run(Array(CommandLine.arguments.dropFirst())) { path, arguments in
+      program.run(try ProcessArguments.read()) { path, arguments in
         Child.become(path, arguments: arguments)
       }
     )

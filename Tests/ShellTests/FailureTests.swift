@@ -10,6 +10,13 @@ import Vault
   /// The exit codes are a promise to scripts.
   @Test(arguments: [
     (ShellError.noPassphrase, ExitCode.locked),
+    (.noNewPassphrase(options: "x"), .locked),
+    (.noPassphraseTyped, .locked),
+    (.unreadablePassphrase(.open, subject: "x", errno: ENOENT), .locked),
+    (.emptyPassphraseSource(subject: "x"), .locked),
+    (.silentPassphraseSource(subject: "x", seconds: 10), .locked),
+    (.passphraseTooLong(subject: "x", limit: 4096), .locked),
+    (.notText("x"), .usage),
     (.passphraseCommand(status: 3), .locked),
     (.exposedPassphraseFile(path: "p", mode: 0o644), .locked),
     (.unusablePassphrase, .locked),

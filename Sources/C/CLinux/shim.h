@@ -7,9 +7,11 @@
 #include <spawn.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -34,3 +36,12 @@ static inline ssize_t linux_readlink(const char *path, unsigned char *bytes, siz
 // The environment pointer is a mutable global, which Swift 6 refuses.
 extern char **environ;
 static inline char **linux_environment(void) { return environ; }
+
+// prctl(2) takes a variable number of arguments: no core, and no other process of the user's may look
+// into the memory.
+static inline int linux_keep_memory_private(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+// pidfd_open(2) has no wrapper in glibc before 2.36.
+static inline int linux_pidfd_open(pid_t process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}

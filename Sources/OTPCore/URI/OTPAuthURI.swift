@@ -94,7 +94,7 @@ struct OTPAuthURI {
     in uri: Span<UInt8>
   ) throws(OTPError) -> Integer? {
     guard let text = try text(item, in: uri) else { return nil }
-    guard let integer = Integer(text) else { throw .invalidItem(item.rawValue) }
+    guard let integer = Integer(decimal: text) else { throw .invalidItem(item.rawValue) }
     return integer
   }
 

@@ -8,7 +8,8 @@ extension Token {
   /// Reads an `otpauth://` or `steam://` URI.
   ///
   /// The label may be empty. An item without a value counts as absent; unknown items are passed over;
-  /// known ones are honoured or refused. A counter-based token without a counter begins at 0, as a
+  /// those that have a meaning for the kind of token are honoured or refused, and so a period beside a
+  /// counter, which many sites write, says nothing. A counter-based token without a counter begins at 0, as a
   /// fresh token does and as other authenticators take it, though the format requires one.
   ///
   /// - Parameter uri: the bytes; white space around them is dropped.

@@ -18,7 +18,8 @@ enum AddCommand {
     .sensitive
   static let hotp = Flag("hotp", "The token counts instead of telling the time")
   static let steam = Flag("steam", "The token makes Steam's codes")
-  static let tags = Option("tag", value: "TAG", "A mark of your own").repeating
+  static let tags = Option("tag", value: "TAG", "A mark of your own", as: TokenArguments.tag)
+    .repeating
   static let all = Flag("all", "Add all tokens of a picture without asking")
   static let replace = Flag("replace", "Put the token in the place of one of the same name")
 
@@ -43,38 +44,61 @@ enum AddCommand {
   ) { parsed, world in
     let session = try VaultSession(parsed, world)
     let intake = try Intake(parsed, world).contents()
-    let additions = try session.update(creating: true) { vault in
-      try vault.add(
-        intake.tokens,
-        at: world.clock.now(),
-        randomness: world.randomness,
-        replacing: parsed(replace)
-      )
+    let changes = try session.update(creating: true) { vault in
+      let additions = try added(intake.tokens, to: &vault, replacing: parsed(replace), world)
+      return try storedChanges(intake.tokens, additions, in: vault)
     }
-    let changes = zip(intake.tokens, additions).map { Change(token: $0, addition: $1) }
     try report(changes, asJSON: parsed(TokenArguments.json), world)
     if let missing = intake.missingParts { world.note(missing) }
     for rejection in intake.rejections { world.tell(Failure(describing: rejection)) }
     return intake.rejections.isEmpty ? .done : .failed
   }
 
-  /// A token, and what was done with it.
+  /// A token as it is in the vault, and what was done with it.
   private struct Change {
     let token: Token
     let id: TokenID
     /// The word for it: `added`, `replaced` or `unchanged`.
     let word: String
 
-    init(token: Token, addition: Vault.Addition) {
-      self.token = token
+    var isNew: Bool { word != "unchanged" }
+  }
+
+  private static func added(
+    _ tokens: [Token],
+    to vault: inout Vault,
+    replacing: Bool,
+    _ world: World
+  ) throws -> [Vault.Addition] {
+    do {
+      return try vault.add(
+        tokens,
+        at: world.clock.now(),
+        randomness: world.randomness,
+        replacing: replacing
+      )
+    } catch .labelTaken(let label) {
+      var failure = Failure(VaultError.labelTaken(label))
+      failure.hints.append("--replace puts this one in its place")
+      throw CommandError(failure)
+    }
+  }
+
+  private static func storedChanges(
+    _ tokens: [Token],
+    _ additions: [Vault.Addition],
+    in vault: borrowing Vault
+  ) throws -> [Change] {
+    // What was there already stays as it was, with its own tags and counter.
+    var stored: [TokenID: Token] = [:]
+    for record in try vault.records() { stored[record.id] = record.token }
+    return zip(tokens, additions).map { token, addition in
       switch addition {
-      case .added(let id): (self.id, word) = (id, "added")
-      case .replaced(let id): (self.id, word) = (id, "replaced")
-      case .unchanged(let id): (self.id, word) = (id, "unchanged")
+      case .added(let id): Change(token: token, id: id, word: "added")
+      case .replaced(let id): Change(token: stored[id] ?? token, id: id, word: "replaced")
+      case .unchanged(let id): Change(token: stored[id] ?? token, id: id, word: "unchanged")
       }
     }
-
-    var isNew: Bool { word != "unchanged" }
   }
 
   private static func report(_ changes: [Change], asJSON: Bool, _ world: World) throws {

@@ -12,7 +12,7 @@ enum CodeCommand {
     value: "SECONDS",
     "Wait for a code that holds at least so long"
   ) { (text) throws(ArgumentError) in
-    guard let seconds = Int64(text), seconds >= 0 else {
+    guard let seconds = Int64(decimal: text) else {
       throw ArgumentError(expected: "a number of seconds, 0 or more")
     }
     return seconds

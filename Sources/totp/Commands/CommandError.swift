@@ -8,6 +8,10 @@ struct CommandError: DescribedError {
   init(_ message: String, hints: [String] = []) {
     failure = Failure(.usage, message, hints: hints)
   }
+
+  init(_ failure: Failure) {
+    self.failure = failure
+  }
 }
 
 /// A picture whose codes are no tokens.

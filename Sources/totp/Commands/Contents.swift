@@ -23,12 +23,19 @@ struct Contents {
     _ entries: [TokenURI.Entry],
     from source: (_ line: Int) -> String
   ) throws {
-    for (index, entry) in entries.enumerated() {
+    var line = 0
+    var number = 0
+    for entry in entries {
+      // The entries of one export are counted by themselves.
+      number = entry.line == line ? number + 1 : 1
+      line = entry.line
       switch entry.token {
       case .success(let token): tokens.append(token)
       case .failure(let error):
         guard entry.part != nil else { throw LocatedError(source(entry.line), error) }
-        rejections.append(LocatedError("entry \(index + 1) of the export", error))
+        rejections.append(
+          LocatedError("\(source(entry.line)), entry \(number) of the export", error)
+        )
       }
       if let part = entry.part { parts.append(part) }
     }
@@ -38,8 +45,9 @@ struct Contents {
   var missingParts: String? {
     let missing = parts.missingParts()
     guard let first = missing.first else { return nil }
-    let numbers = missing.map { "\($0.index + 1)" }.joined(separator: ", ")
-    return "of the export's \(first.count) parts these are missing: \(numbers)"
+    let shown = missing.prefix(10).map { "\($0.index + 1)" }.joined(separator: ", ")
+    let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+    return "of the export's \(first.count) parts these are missing: \(shown)\(more)"
   }
 
   /// Refuses contents without a token.

@@ -6,7 +6,7 @@ import Vault
 
 /// `totp edit`: changes what the options name, and nothing else.
 enum EditCommand {
-  static let tag = Option("tag", value: "TAG", "Add a tag").repeating
+  static let tag = Option("tag", value: "TAG", "Add a tag", as: TokenArguments.tag).repeating
   static let untag = Option("untag", value: "TAG", "Take a tag away").repeating
 
   static let command = Command<World>(

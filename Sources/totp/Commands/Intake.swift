@@ -68,7 +68,7 @@ struct Intake {
       label: label,
       secret: secret,
       generator: generator,
-      tags: parsed(AddCommand.tags),
+      tags: parsed(AddCommand.tags).withoutRepeats,
       note: parsed(TokenArguments.note) ?? ""
     )
   }
@@ -84,6 +84,9 @@ struct Intake {
         from: Input.standardInputName,
         limit: Self.longestSecret
       )
+    }
+    guard text.withBytes(Self.isOneLine) else {
+      throw CommandError("there is more than one line, and a secret is one")
     }
     if text.withBytes({ TokenURI($0) != nil }) {
       throw CommandError(
@@ -104,6 +107,17 @@ struct Intake {
       else { throw error }
       return Secret(bytes)
     }
+  }
+
+  /// Two secrets put together would be a third one.
+  private static func isOneLine(_ text: Span<UInt8>) -> Bool {
+    var isEnded = false
+    for index in text.indices {
+      let isLineEnd = text[index] == 0x0A || text[index] == 0x0D
+      if isEnded, text[index] > 0x20 { return false }
+      if isLineEnd, (0..<index).contains(where: { text[$0] > 0x20 }) { isEnded = true }
+    }
+    return true
   }
 
   private func listed(_ text: borrowing SecretBytes, _ name: String) throws -> Contents {
@@ -166,20 +180,17 @@ struct Intake {
           hints: ["totp add issuer:account --uri - gives one"]
         )
       }
-      tokens[index].tags = parsed(AddCommand.tags)
+      tokens[index].tags = parsed(AddCommand.tags).withoutRepeats
       if let note = parsed(TokenArguments.note) { tokens[index].note = note }
     }
   }
 
   private func applyName(to label: inout Label) {
     if let name = parsed(AddCommand.name) {
-      // The first colon parts issuer and account, as in a URI's label.
-      if let colon = name.firstIndex(of: ":") {
-        label.issuer = String(name[..<colon])
-        label.account = String(name[name.index(after: colon)...])
-      } else {
-        label = Label(issuer: "", account: name)
-      }
+      let named = Label(text: name, issuer: "")
+      // The account alone leaves the issuer that the URI gave.
+      if !named.issuer.isEmpty { label.issuer = named.issuer }
+      label.account = named.account
     }
     if let issuer = parsed(TokenArguments.issuer) { label.issuer = issuer }
     if let account = parsed(TokenArguments.account) { label.account = account }
@@ -196,5 +207,13 @@ struct Intake {
 
 extension Label {
   /// Whether there is nothing in it that a person could see.
-  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+  var isBlank: Bool { !DisplayText.isVisible(issuer) && !DisplayText.isVisible(account) }
+}
+
+extension Array where Element: Hashable {
+  /// The elements in their order, each once.
+  var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
 }

@@ -34,7 +34,7 @@ enum VaultCheckCommand {
     } else {
       let path = DisplayText.escaped(session.file.path)
       let state = found.isEmpty ? "is whole" : "can be read, but not all of it"
-      try world.output.write("\(path) \(state): \(count) tokens\n")
+      try world.output.write("\(path) \(state): \(Words.count(count, "token"))\n")
       for finding in findings { world.note(finding) }
     }
     return found.isEmpty ? .done : .vaultUnreadable

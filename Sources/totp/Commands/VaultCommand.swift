@@ -8,7 +8,7 @@ enum VaultCommand {
   static let kdf = Option(
     "kdf",
     value: "COST",
-    "interactive, moderate or sensitive",
+    "What each try of a passphrase costs",
     as: .choice(of: PassphraseCostName.self)
   )
 

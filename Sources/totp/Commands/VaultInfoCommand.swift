@@ -47,7 +47,7 @@ enum VaultInfoCommand {
   private static func words(for slot: KeySlot) -> String {
     switch slot.kind {
     case .passphrase(_, let cost):
-      "Argon2id, \(cost.memoryByteCount >> 20) MiB, \(cost.operations) passes, "
+      "Argon2id, \(Words.size(cost.memoryByteCount)), \(cost.operations) passes, "
         + "since \(slot.created.iso8601)"
     case .unknown: "of a kind that a newer version made"
     }

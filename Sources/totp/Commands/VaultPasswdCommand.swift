@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import OTPCore
 import Secrets
 import Shell
 import Vault
@@ -17,7 +18,7 @@ enum VaultPasswdCommand {
     value: "N",
     "Read the new passphrase from an open descriptor"
   ) { (text) throws(ArgumentError) in
-    guard let number = Int32(text), number >= 0 else {
+    guard let number = Int32(decimal: text) else {
       throw ArgumentError(expected: "the number of an open file descriptor")
     }
     return number
@@ -43,6 +44,7 @@ enum VaultPasswdCommand {
     let presentCost = try session.read { vault in cost(of: vault) }
     let passphrase = try NewPassphrase.read(
       source: source(parsed),
+      options: "--new-passphrase-file F, --new-passphrase-fd N and --new-passphrase-command C",
       subject: session.file.path,
       world.terminal
     )

@@ -12,7 +12,7 @@ enum VerifyCommand {
     value: "N",
     "How many steps off are right too; 1 if not said"
   ) { (text) throws(ArgumentError) in
-    guard let steps = Int(text), (0...100).contains(steps) else {
+    guard let steps = Int(decimal: text), (0...100).contains(steps) else {
       throw ArgumentError(expected: "a number from 0 to 100")
     }
     return steps

@@ -7,7 +7,9 @@ The expected codes were computed by pyotp and oathtool, which share no code with
 import base64
 import concurrent.futures
 import hashlib
+import json
 import os
+import subprocess
 import time
 import urllib.parse
 
@@ -538,3 +540,91 @@ def test_the_same_token_twice_is_no_error_and_no_twin(totp):
     assert totp.code("a:b") == "324550"
     totp("add", "a:b", "--replace", input=R, check=0)
     assert totp.code("a:b") == "921300" and len(totp.list()) == 1
+
+
+def test_two_lines_are_not_one_secret(totp):
+    done = totp("add", "x", input=f"{J}\n{R}\n")
+    assert done.returncode == 2 and b"one" in done.stderr and totp.list() == []
+    totp("add", "x", input=f"\n{J}\n\n", check=0)
+
+
+def test_a_sign_is_no_digit(totp):
+    for option in ("--digits", "--period", "--counter"):
+        assert totp("add", "x", "--hotp", option, "+6", input=J).returncode == 2, option
+    assert totp.add_uri(f"otpauth://totp/a?secret={J}&digits=%2B6", check=2)
+    assert totp("code", "+a" * 16).returncode == 3
+    assert totp.list() == []
+
+
+def test_what_can_t_be_seen_is_no_name_and_no_tag(totp):
+    for name in ("\u200b", "\u2060:\ufeff", " \u00ad "):
+        assert totp("add", name, input=J).returncode == 2, name
+    for tag in ("", " ", "\u200b"):
+        assert totp("add", "x", "--tag", tag, input=J).returncode == 2, tag
+    totp("add", "x", "--tag", "work", "--tag", "work", input=J, check=0)
+    assert totp.list()[0]["tags"] == ["work"]
+
+
+def test_a_name_is_read_as_a_uri_s_label_is(totp):
+    totp("add", "ACME: bob", input=J, check=0)
+    totp.add_uri(f"otpauth://totp/GitHub:alice?secret={R}&issuer=GitHub", arguments=("work",))
+    labels = [(t["issuer"], t["account"]) for t in totp.list()]
+    assert labels == [("ACME", "bob"), ("GitHub", "work")]
+
+
+def test_tokens_of_one_text_are_told_apart_by_their_ids(totp):
+    totp("add", "--issuer", "a", "--account", "b:c", input=J, check=0)
+    totp("add", "--issuer", "a:b", "--account", "c", input=R, check=0)
+    done = totp("code", "a:b:c")
+    assert done.returncode == 4
+    ids = [t["id"] for t in totp.list()]
+    assert all(id.encode() in done.stderr for id in ids)
+    assert {totp.code(id) for id in ids} == {"324550", totp.code(ids[1])}
+
+
+def test_what_is_there_already_is_shown_as_it_is(totp):
+    totp("add", "x", "--tag", "mine", "--note", "kept", input=J, check=0)
+    again = json.loads(totp("add", "x", "--tag", "other", "--json", input=J, check=0).stdout)
+    assert again[0]["change"] == "unchanged"
+    assert again[0]["tags"] == ["mine"] and again[0]["note"] == "kept"
+
+
+def test_the_hint_of_a_taken_name_fits_the_command(totp):
+    totp("add", "x", input=J, check=0)
+    totp("add", "y", input=R, check=0)
+    assert b"--replace" in totp("add", "x", input=R).stderr
+    done = totp("edit", "y", "--account", "x")
+    assert done.returncode == 1 and b"replace" not in done.stderr and b"--account" in done.stderr
+
+
+def test_the_nearest_name_is_suggested_first(totp):
+    for name in ("gitlub", "githubs"):
+        totp("add", name, input=J, check=0)
+    hints = totp("code", "gitlubx").stderr.decode().splitlines()[1:]
+    assert hints and "gitlub\"" in hints[0], hints
+
+
+def test_a_time_out_of_range_says_so(totp):
+    totp("add", "x", input=J, check=0)
+    for time in ("-1", "1969-12-31T23:59:59Z"):
+        done = totp("code", "x", f"--at={time}")
+        assert done.returncode == 2 and b"1970" in done.stderr, (time, done)
+
+
+def test_text_that_is_no_utf_8_is_refused_and_not_repaired(totp):
+    done = totp("list", env={"TOTP_VAULT": os.fsencode(str(totp.vault)) + b"\xff"})
+    assert done.returncode == 2 and b"TOTP_VAULT" in done.stderr
+    done = subprocess.run(
+        [totp.path, b"list", b"--vault", b"/tmp/\xff"], env=totp.environment, capture_output=True
+    )
+    assert done.returncode == 2 and b"argument 3" in done.stderr
+
+
+def test_the_worker_is_no_command(totp):
+    done = totp("worker")
+    assert done.returncode == 2 and b"worker" in done.stderr
+
+
+def test_one_is_not_several(totp):
+    totp("add", "x", input=J, check=0)
+    assert totp("vault", "check", check=0).stdout.endswith(b": 1 token\n")

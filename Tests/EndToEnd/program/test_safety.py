@@ -232,3 +232,25 @@ def test_no_core_is_dumped(totp):
         child.wait()
         os.close(reading)
         os.close(writing)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be two users")
+def test_no_other_process_looks_into_the_memory(totp, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe, 0o666)
+    pipe.chmod(0o666)
+    for folder in (tmp_path, *tmp_path.parents[:2], totp.home):
+        folder.chmod(0o755)
+    process = subprocess.Popen(
+        [totp.path, "vault", "init", "--vault", "/tmp/nowhere/v", "--passphrase-file", str(pipe)],
+        env=totp.environment,
+        user=65534,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        # It has opened the pipe when this opens; a process that may be looked into is its user's.
+        with open(pipe, "wb"):
+            assert os.stat(f"/proc/{process.pid}/mem").st_uid == 0
+    finally:
+        process.kill()
+        process.communicate()

@@ -115,14 +115,6 @@ def test_an_interrupt_from_the_keyboard_is_130(asking):
     assert terminal.finish() == 130
 
 
-def test_the_end_of_input_is_no_passphrase(asking):
-    terminal = run_on_terminal(asking, "code", "github")
-    terminal.wait_for(b"assphrase")
-    terminal.wait_until_silent()
-    terminal.type(b"\x04")
-    assert terminal.finish() != 0
-
-
 def test_nothing_is_shown_after_the_beginning_of_a_line_was_sent(asking):
     terminal = run_on_terminal(asking, "code", "github", "--at", T)
     terminal.wait_for(b"assphrase")
