@@ -94,7 +94,10 @@ struct OTPAuthURI {
     in uri: Span<UInt8>
   ) throws(OTPError) -> Integer? {
     guard let text = try text(item, in: uri) else { return nil }
-    guard let integer = Integer(decimal: text) else { throw .invalidItem(item.rawValue) }
+    // Numbers below the range get an error that says so; a plus is no part of any number here.
+    guard text.utf8.first != UInt8(ascii: "+"), let integer = Integer(text) else {
+      throw .invalidItem(item.rawValue)
+    }
     return integer
   }
 
