@@ -29,10 +29,10 @@ CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld
 HELPERS := totp-worker totp-yubikey
 
-BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libpcsclite-dev
+BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libqrencode-dev zlib1g-dev libpcsclite-dev
 DEMO_PACKAGES  := qrencode oathtool
 TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
-                  python3-venv xvfb xclip wl-clipboard weston imagemagick
+                  python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin
 PYTHON_PACKAGES := pytest pyotp yubikey-manager pynacl argon2-cffi zxing-cpp pillow cryptography \
                    cryptography_vectors
 

@@ -35,6 +35,12 @@ let libraries: [Target] = [
     swiftSettings: strict
   ),
   .target(
+    name: "Draw",
+    dependencies: ["CQRencode", "CZlib"],
+    path: "Sources/Scan/Draw",
+    swiftSettings: strict
+  ),
+  .target(
     name: "Card",
     dependencies: ["OTPCore", "Secrets", "CPCSC"],
     path: "Sources/Scan/Card",
@@ -56,7 +62,7 @@ let executables: [Target] = [
   ),
   .executableTarget(
     name: "totp-worker",
-    dependencies: ["Shell", "CommandLineKit", "Pictures", "Secrets", "CLinux"],
+    dependencies: ["Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux"],
     swiftSettings: strict
   ),
   .executableTarget(
@@ -84,6 +90,18 @@ let cLibraries: [Target] = [
     path: "Sources/C/CGD",
     pkgConfig: "gdlib",
     providers: [.apt(["libgd-dev"])]
+  ),
+  .systemLibrary(
+    name: "CQRencode",
+    path: "Sources/C/CQRencode",
+    pkgConfig: "libqrencode",
+    providers: [.apt(["libqrencode-dev"])]
+  ),
+  .systemLibrary(
+    name: "CZlib",
+    path: "Sources/C/CZlib",
+    pkgConfig: "zlib",
+    providers: [.apt(["zlib1g-dev"])]
   ),
   .systemLibrary(
     name: "CPCSC",
@@ -118,6 +136,12 @@ let tests: [Target] = [
     dependencies: ["Pictures"],
     exclude: ["draw_fixtures.py"],
     resources: [.copy("Fixtures")],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "DrawTests",
+    dependencies: ["Draw"],
+    path: "Tests/DrawTests",
     swiftSettings: strict
   ),
   .testTarget(
@@ -165,7 +189,7 @@ let package = Package(
     .executable(name: "totp-yubikey", targets: ["totp-yubikey"]),
     .library(name: "OTPCore", targets: ["OTPCore"]),
     .library(name: "Vault", targets: ["Vault"]),
-    .library(name: "Scan", targets: ["Pictures", "Card"]),
+    .library(name: "Scan", targets: ["Pictures", "Card", "Draw"]),
   ],
   targets: libraries + executables + cLibraries + tests + benches
 )

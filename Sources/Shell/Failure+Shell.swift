@@ -65,6 +65,8 @@ extension Failure {
         "there is no place for the vault: HOME is not set to an absolute path",
         hints: ["--vault F or TOTP_VAULT names the vault"]
       )
+    case .fileExists(let path):
+      self.init(.failed, "\(path) is there already", hints: ["--force replaces it"])
     case .notText(let subject):
       self.init(.usage, "\(subject) is not UTF-8")
     case .noMatch(let query, let suggestions):

@@ -34,6 +34,8 @@ package enum ShellError: Error, Equatable, Sendable {
   case passphraseCommand(status: Int32)
   /// Neither `HOME` nor the variable for the folder is set to an absolute path.
   case noHome
+  /// A file is there already, and nobody said that it may go.
+  case fileExists(path: String)
   /// An argument or an environment variable that is no UTF-8.
   case notText(String)
   /// Nothing in the vault matches a query.

@@ -7,13 +7,16 @@ import Shell
 enum Job: String {
   /// To find the QR codes in a picture.
   case picture
+  /// To draw a QR code.
+  case drawing
 
   /// Reads the standard input and does the job.
   ///
   /// - Returns: the answer as it goes out.
-  /// - Throws: ``ShellError/system(_:subject:errno:)``.
-  func answer() throws(ShellError) -> SecretBytes {
+  /// - Throws: ``ShellError/system(_:subject:errno:)``, and ``DrawError`` for what is no request.
+  func answer() throws -> SecretBytes {
     switch self {
+    case .drawing: return try Drawing.answer()
     case .picture:
       let limit = Worker.mostPictureBytes
       let file: [UInt8]

@@ -3,7 +3,7 @@ import CommandLineKit
 import Glibc
 import Shell
 
-/// `totp-worker JOB`: reads what a stranger wrote and says what is in it.
+/// `totp-worker JOB`: reads what a stranger wrote and says what is in it, or draws.
 ///
 /// It takes bytes on the standard input and answers in protobuf on the standard output. `totp` starts
 /// it; by hand it is of no use. Exit status: 0 with an answer, which may be a refusal; 1 without one; 2
@@ -17,11 +17,11 @@ enum Main {
   private static func run(_ arguments: ArraySlice<String>) -> Int32 {
     guard arguments.count == 1, let job = arguments.first.flatMap(Job.init(rawValue:)) else {
       try? DescriptorOutput.standardError.write(
-        "usage: totp-worker \(Job.picture.rawValue) <FILE >ANSWER\n"
+        "usage: totp-worker picture|drawing <INPUT >ANSWER\n"
       )
       return Int32(ExitCode.usage.rawValue)
     }
-    do throws(ShellError) {
+    do {
       try Limits.apply()
       try DescriptorOutput.standardOutput.write(job.answer())
       return Int32(ExitCode.done.rawValue)

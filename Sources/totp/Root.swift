@@ -21,7 +21,10 @@ enum Root {
           EditCommand.command, RemoveCommand.command, VerifyCommand.command,
         ]
       ),
-      CommandSection("Pictures and URIs", [ScanCommand.command, URICommand.command]),
+      CommandSection(
+        "Pictures and URIs",
+        [ScanCommand.command, QRCommand.command, URICommand.command]
+      ),
       CommandSection("The vault", [VaultCommand.command]),
       CommandSection("More", [.help]),
     ]

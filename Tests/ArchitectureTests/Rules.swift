@@ -8,11 +8,12 @@ enum Rules {
     "OTPCore": ["Secrets"],
     "Vault": ["OTPCore", "Secrets", "CSodium", "CLinux"],
     "Pictures": ["CGD", "CZBar"],
+    "Draw": ["CQRencode", "CZlib"],
     "Card": ["OTPCore", "Secrets", "CPCSC"],
     "CommandLineKit": [],
     "Shell": ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],
     "totp": ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets"],
-    "totp-worker": ["Shell", "CommandLineKit", "Pictures", "Secrets", "CLinux"],
+    "totp-worker": ["Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux"],
     "totp-yubikey": ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
   ]
 

@@ -12,6 +12,12 @@ extension Failure {
         "pictures cannot be read: there is no \(path)",
         hints: ["\"make install\" puts totp-worker there; TOTP_LIBEXEC names another folder"]
       )
+    case .tooLongToDraw(let byteCount, let limit):
+      self.init(
+        .failed,
+        "the token's URI has \(byteCount) bytes, and a QR code holds \(limit)",
+        hints: ["a shorter name or secret would fit"]
+      )
     case .cannotStart(let path, let number):
       self.init(.failed, "cannot start \(path): \(Self.words(forErrorNumber: number))")
     case .crashed(let signal):

@@ -12,8 +12,8 @@ extension PictureAnswer {
     for payloadSize in payloadSizes {
       size += ProtobufSize.element(ofField: Field.payloads, byteCount: payloadSize)
     }
-    return SecretBytes(capacity: lengthByteCount + size) { output in
-      output.append(messageByteCount: size)
+    return SecretBytes(capacity: WorkerFrame.lengthByteCount + size) { output in
+      output.append(frameLength: size)
       for (payload, payloadSize) in zip(report.payloads, payloadSizes) {
         output.appendHeader(ofField: Field.payloads, byteCount: payloadSize)
         payload.bytes.withBytes { output.appendElement(ofField: Field.Payload.bytes, bytes: $0) }
@@ -29,8 +29,8 @@ extension PictureAnswer {
   package static func encoded(_ refusal: PictureRefusal) -> SecretBytes {
     let size = byteCount(refusal)
     let messageSize = ProtobufSize.element(ofField: Field.refusal, byteCount: size)
-    return SecretBytes(capacity: lengthByteCount + messageSize) { output in
-      output.append(messageByteCount: messageSize)
+    return SecretBytes(capacity: WorkerFrame.lengthByteCount + messageSize) { output in
+      output.append(frameLength: messageSize)
       output.appendHeader(ofField: Field.refusal, byteCount: size)
       for (field, value) in numbers(refusal) { output.appendField(field, varint: value) }
       output.appendField(Field.Refusal.format, string: refusal.format)
@@ -87,15 +87,6 @@ extension PictureRefusal {
     switch self {
     case .unsupported(let format), .damaged(let format): format
     case .empty, .notAPicture, .fileTooLong, .tooManyPixels, .sideTooLong: ""
-    }
-  }
-}
-
-extension OutputSpan<UInt8> {
-  /// Appends the length that stands before a message.
-  fileprivate mutating func append(messageByteCount count: Int) {
-    for shift in stride(from: 24, through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: count >> shift))
     }
   }
 }

@@ -2,7 +2,7 @@
 
 /// The worker's answer about a picture, as it crosses from one process to the other.
 ///
-/// A length of four bytes, most significant first, and a protobuf message:
+/// A ``WorkerFrame`` with a protobuf message:
 ///
 ///     message PictureAnswer {
 ///       repeated Payload payloads = 1;
@@ -22,12 +22,6 @@
 ///       uint64 limit = 5;
 ///     }
 package enum PictureAnswer {
-  /// The most bytes that a message may have.
-  package static let mostBytes = 8 << 20
-
-  /// The bytes before the message, which tell its length.
-  package static let lengthByteCount = 4
-
   /// The fields' numbers.
   enum Field {
     static let payloads = 1
@@ -56,17 +50,5 @@ package enum PictureAnswer {
     case damaged = 5
     case tooManyPixels = 6
     case sideTooLong = 7
-  }
-
-  /// Reads the length that stands before a message.
-  ///
-  /// - Parameter bytes: ``lengthByteCount`` bytes.
-  /// - Returns: how many bytes follow.
-  /// - Throws: ``WorkerError/answerTooLong(limit:)``.
-  static func messageByteCount(_ bytes: Span<UInt8>) throws(WorkerError) -> Int {
-    var count = 0
-    for index in bytes.indices { count = count << 8 | Int(bytes[index]) }
-    guard count <= mostBytes else { throw .answerTooLong(limit: mostBytes) }
-    return count
   }
 }

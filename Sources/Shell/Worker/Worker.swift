@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Secrets
+package import Secrets
 
 /// The program that reads what strangers wrote, in a process of its own that holds no key.
 package struct Worker: Sendable {
@@ -11,6 +11,9 @@ package struct Worker: Sendable {
 
   /// The argument that asks the program for the codes in a picture.
   package static let pictureJob = "picture"
+
+  /// The argument that asks the program for a drawing.
+  package static let drawingJob = "drawing"
 
   private let path: String
   private let timeLimit: Duration
@@ -37,9 +40,29 @@ package struct Worker: Sendable {
     var process = try WorkerProcess(
       path: path,
       job: Self.pictureJob,
-      input: picture,
+      input: .plain(picture),
       timeLimit: timeLimit
     )
     return try PictureAnswer.report(decoding: process.answer())
+  }
+
+  /// Has a QR code drawn.
+  ///
+  /// - Parameters:
+  ///   - text: what the code is to say; a secret.
+  ///   - form: what it is drawn for.
+  /// - Returns: the drawing, which is as secret as the text.
+  /// - Throws: ``WorkerError``; ``WorkerError/tooLongToDraw(byteCount:limit:)``.
+  package func drawing(
+    of text: borrowing SecretBytes,
+    as form: DrawingForm
+  ) throws(WorkerError) -> SecretBytes {
+    var process = try WorkerProcess(
+      path: path,
+      job: Self.drawingJob,
+      input: .secret(Secret(DrawingMessage.request(text, form))),
+      timeLimit: timeLimit
+    )
+    return try DrawingMessage.drawing(answer: process.answer(), of: text.count)
   }
 }

@@ -16,6 +16,8 @@ package enum WorkerError: Error, Equatable, Sendable {
   case garbledAnswer
   /// It announced an answer of more than `limit` bytes.
   case answerTooLong(limit: Int)
+  /// A text has more bytes than a QR code holds.
+  case tooLongToDraw(byteCount: Int, limit: Int)
   /// It did its work: the picture cannot be read.
   case refused(PictureRefusal)
 }

@@ -12,8 +12,9 @@ struct WorkerProcess: ~Copyable {
   private var isReaped = false
   private let socket: Int32
   private let deadline: SuspendingClock.Instant
-  /// What the worker has yet to be sent; `nil` when it has all, or wants no more.
-  private var unsent: ArraySlice<UInt8>?
+  private let input: WorkerInput
+  /// How much of the input has been sent; `nil` when it has all, or wants no more.
+  private var sent: Int? = 0
 
   /// Starts the worker.
   ///
@@ -23,14 +24,14 @@ struct WorkerProcess: ~Copyable {
   ///   - input: all that it will find on its standard input.
   ///   - timeLimit: how long it may take.
   /// - Throws: ``WorkerError/notInstalled(path:)``, ``WorkerError/cannotStart(path:errno:)``.
-  init(path: String, job: String, input: [UInt8], timeLimit: Duration) throws(WorkerError) {
+  init(path: String, job: String, input: WorkerInput, timeLimit: Duration) throws(WorkerError) {
     // The clock stands still while the machine sleeps, as the worker does.
     let deadline = SuspendingClock.now + timeLimit
     let launch = try WorkerLaunch(path: path, job: job)
     child = launch.child
     socket = launch.socket
     self.deadline = deadline
-    unsent = input[...]
+    self.input = input
   }
 
   deinit {
@@ -46,10 +47,10 @@ struct WorkerProcess: ~Copyable {
   /// - Returns: the message, without the length before it.
   /// - Throws: ``WorkerError``.
   mutating func answer() throws(WorkerError) -> SecretBytes {
-    let length = try [UInt8](capacity: PictureAnswer.lengthByteCount) {
+    let length = try [UInt8](capacity: WorkerFrame.lengthByteCount) {
       (output) throws(WorkerError) in try fill(&output)
     }
-    let count = try PictureAnswer.messageByteCount(length.span)
+    let count = try WorkerFrame.byteCount(length.span)
     return try SecretBytes(capacity: count) { (output) throws(WorkerError) in try fill(&output) }
   }
 
@@ -66,7 +67,7 @@ struct WorkerProcess: ~Copyable {
   ///
   /// poll(2)
   private func awaitSocket() throws(WorkerError) {
-    let events = unsent == nil ? POLLIN : POLLIN | POLLOUT
+    let events = sent == nil ? POLLIN : POLLIN | POLLOUT
     var request = pollfd(fd: socket, events: Int16(events), revents: 0)
     while true {
       let left = deadline - SuspendingClock.now
@@ -77,21 +78,23 @@ struct WorkerProcess: ~Copyable {
   }
 
   private mutating func sendSome() {
-    guard var rest = unsent else { return }
-    while !rest.isEmpty {
-      // The pointer is good for the call.
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe linux_send(socket, $0.baseAddress, $0.count)
+    while let start = sent, start < input.count {
+      let count = input.withBytes { bytes in
+        unsafe bytes.extracting(start...).withUnsafeBytes { rest in
+          // The pointer is good for the call.
+          unsafe linux_send(socket, rest.baseAddress, rest.count)
+        }
       }
       if count < 0 {
         // Whoever hangs up early may still have answered.
-        unsent = errno == EAGAIN || errno == EINTR ? rest : nil
+        if errno != EAGAIN, errno != EINTR { sent = nil }
         return
       }
-      rest = rest.dropFirst(count)
+      sent = start + count
     }
+    guard sent != nil else { return }
     linux_end_sending(socket)
-    unsent = nil
+    sent = nil
   }
 
   /// Receives what is there.

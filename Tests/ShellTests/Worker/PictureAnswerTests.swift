@@ -25,7 +25,7 @@ import Testing
     let answer = PictureAnswer.encoded(
       PictureReport(payloads: [], lacksParts: false, searches: 0)
     )
-    #expect(answer.count == PictureAnswer.lengthByteCount)
+    #expect(answer.count == WorkerFrame.lengthByteCount)
     let report = try PictureAnswer.report(decoding: message(of: answer))
     #expect(report.payloads.isEmpty)
     #expect(!report.lacksParts)
@@ -108,7 +108,7 @@ import Testing
   /// Takes the length off an answer, having held it against the rest.
   private func message(of answer: borrowing SecretBytes) -> SecretBytes {
     answer.withBytes { bytes in
-      let message = bytes.extracting(droppingFirst: PictureAnswer.lengthByteCount)
+      let message = bytes.extracting(droppingFirst: WorkerFrame.lengthByteCount)
       #expect(bytes[2] == UInt8(message.count >> 8))
       #expect(bytes[3] == UInt8(message.count & 0xFF))
       return SecretBytes(copying: message)
