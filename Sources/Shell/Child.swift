@@ -7,17 +7,19 @@ package enum Child {
   /// Starts a program with the present environment and standard streams.
   ///
   /// - Parameters:
-  ///   - path: the program's file.
+  ///   - path: the program's file, or a name that `PATH` leads to.
   ///   - arguments: its arguments, the name first; never a secret.
   ///   - standardOutput: a descriptor that becomes its standard output, or `nil` for our own.
+  ///   - isQuiet: whether its standard input and error lead nowhere instead of to ours.
   /// - Returns: the process id.
   /// - Throws: ``ShellError/system(_:subject:errno:)``.
   ///
-  /// posix_spawn(3)
+  /// posix_spawnp(3)
   package static func start(
     _ path: String,
     arguments: [String],
-    standardOutput: Int32? = nil
+    standardOutput: Int32? = nil,
+    isQuiet: Bool = false
   ) throws(ShellError) -> Int32 {
     // The pointers are good for each call, and what is initialised is destroyed.
     var actions = unsafe posix_spawn_file_actions_t()
@@ -26,10 +28,14 @@ package enum Child {
     if let standardOutput {
       unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
     }
+    if isQuiet {
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
     var child: pid_t = 0
     let failure = unsafe withCStrings(arguments) { pointers in
       // The strings and the array outlive the call, and a null pointer ends the array.
-      unsafe posix_spawn(&child, path, &actions, nil, pointers, linux_environment())
+      unsafe posix_spawnp(&child, path, &actions, nil, pointers, linux_environment())
     }
     guard failure == 0 else { throw .system(.start, subject: path, errno: failure) }
     return child

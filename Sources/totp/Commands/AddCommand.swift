@@ -27,17 +27,19 @@ enum AddCommand {
     "add",
     "Add a token from a prompt, a pipe or a picture",
     arguments: [
-      name, scan, uri, hotp, steam, TokenArguments.issuer, TokenArguments.account,
+      name, scan, uri, DesktopArguments.clipboard, DesktopArguments.screen, hotp, steam,
+      TokenArguments.issuer, TokenArguments.account,
       TokenArguments.algorithm, TokenArguments.digits, TokenArguments.period,
       TokenArguments.counter, tags, TokenArguments.note, all, replace, TokenArguments.json,
     ],
     details: """
-      Without --scan and --uri the secret is read from standard input, or asked for when that is a \
+      Without --scan, --uri, --clipboard and --screen the secret is read from standard input, or asked for when that is a \
       terminal. A secret or a URI among the arguments is refused: every user of the machine can \
       read a program's arguments, and the shell's history keeps them.
       """,
     examples: [
       Example("From a picture", "totp add --scan qr.png"),
+      Example("From the site that is open", "totp add --screen"),
       Example("From a prompt", "totp add GitHub:ana"),
       Example("From another program", "pass show otp/github | totp add --uri -"),
     ]

@@ -27,25 +27,63 @@ struct Intake {
   /// - Returns: one token at least, each with a label.
   /// - Throws: the first thing that is wrong.
   func contents() throws -> Contents {
-    let scan = parsed(AddCommand.scan)
-    let uri = parsed(AddCommand.uri)
-    var contents = Contents()
-    switch (scan, uri) {
-    case (nil, nil):
+    guard let source = try source() else {
+      var contents = Contents()
       contents.tokens = [try typedToken()]
       return contents
-    case (let image?, nil):
-      try refuseGenerator("--scan", "the picture")
-      contents = try scanned(image)
-    case (nil, let source?):
-      try refuseGenerator("--uri", "the URI")
-      let text = try world.input.secret(from: source, limit: Self.longestList)
-      contents = try listed(text, Input.displayName(source))
-    case (.some, .some):
-      throw CommandError("--scan and --uri can't both be the source")
     }
+    if let given = options.firstGiven ?? kindOption {
+      throw CommandError("\(given) can't go with \(source.option): what is read says it already")
+    }
+    var contents = try self.contents(of: source)
     try relabel(&contents.tokens)
     return contents
+  }
+
+  /// Where tokens are read from that say themselves how their codes are made.
+  private enum Source {
+    case picture(String)
+    case list(String)
+    case clipboard
+    case screen
+
+    var option: String {
+      switch self {
+      case .picture: "--scan"
+      case .list: "--uri"
+      case .clipboard: "--clipboard"
+      case .screen: "--screen"
+      }
+    }
+  }
+
+  private func source() throws -> Source? {
+    var sources: [Source] = []
+    if let image = parsed(AddCommand.scan) { sources.append(.picture(image)) }
+    if let list = parsed(AddCommand.uri) { sources.append(.list(list)) }
+    if parsed(DesktopArguments.clipboard) { sources.append(.clipboard) }
+    if parsed(DesktopArguments.screen) { sources.append(.screen) }
+    guard sources.count <= 1 else {
+      let options = sources.map(\.option).joined(separator: " and ")
+      throw CommandError("\(options) can't both be the source")
+    }
+    return sources.first
+  }
+
+  private func contents(of source: Source) throws -> Contents {
+    switch source {
+    case .picture(let image): return try scanned(PictureFile(image, world))
+    case .screen: return try scanned(PictureFile.screen(world))
+    case .list(let file):
+      let text = try world.input.secret(from: file, limit: Self.longestList)
+      return try listed(text, Input.displayName(file))
+    case .clipboard:
+      switch try Clipboard.content(world.environment) {
+      case .picture(let bytes):
+        return try scanned(PictureFile(bytes, from: DesktopArguments.clipboardName, world))
+      case .text(let text): return try listed(text, DesktopArguments.clipboardName)
+      }
+    }
   }
 
   /// A token of a bare secret and the options.
@@ -128,8 +166,7 @@ struct Intake {
     return contents
   }
 
-  private func scanned(_ image: String) throws -> Contents {
-    let picture = PictureFile(image, world)
+  private func scanned(_ picture: PictureFile) throws -> Contents {
     let report = try picture.report()
     var contents = Contents()
     do {
@@ -196,12 +233,8 @@ struct Intake {
     if let account = parsed(TokenArguments.account) { label.account = account }
   }
 
-  private func refuseGenerator(_ source: String, _ thing: String) throws {
-    let kind =
-      parsed(AddCommand.hotp) ? "--hotp" : parsed(AddCommand.steam) ? "--steam" : nil
-    if let given = kind ?? options.firstGiven {
-      throw CommandError("\(given) can't go with \(source): \(thing) says it already")
-    }
+  private var kindOption: String? {
+    parsed(AddCommand.hotp) ? "--hotp" : parsed(AddCommand.steam) ? "--steam" : nil
   }
 }
 

@@ -6,31 +6,37 @@ import Shell
 
 /// `totp scan`: prints what the QR codes of pictures say.
 enum ScanCommand {
-  static let images = Positional("image", "A picture; - is standard input", as: .file).repeating
+  static let images = Positional("image", "A picture; - is standard input", as: .file).optional
+    .repeating
 
   static let command = Command<World>(
     "scan",
     "Print what the QR codes of pictures say",
-    arguments: [images, TokenArguments.json],
+    arguments: [
+      images, DesktopArguments.clipboard, DesktopArguments.screen, TokenArguments.json,
+    ],
     details: """
       PNG, JPEG, WebP, GIF, BMP and TIFF are read, by content and not by name. The text of a 2FA \
       code holds its secret.
       """,
     examples: [
       Example("A picture in a file", "totp scan qr.png"),
-      Example("A screenshot on Wayland", "grim - | totp scan -"),
+      Example("What was copied", "totp scan --clipboard"),
     ]
   ) { parsed, world in
     let isJSON = parsed(TokenArguments.json)
     var statuses: [ExitCode] = []
     var documents: [JSON] = []
-    for image in parsed(images) {
-      let outcome = Result { try PictureFile(image, world).report() }
-      switch outcome {
+    let sources = sources(parsed, world)
+    guard !sources.isEmpty else {
+      throw CommandError("which picture?", hints: ["totp scan IMAGE, --clipboard or --screen"])
+    }
+    for source in sources {
+      switch Result(catching: source.report) {
       case .success(let report):
         statuses.append(.done)
         if isJSON {
-          documents.append(document(image, report))
+          documents.append(document(source.name, report))
         } else {
           try write(report, world)
         }
@@ -40,7 +46,7 @@ enum ScanCommand {
         statuses.append(failure.status)
         documents.append(
           .object([
-            ("file", .string(image)), ("payloads", .array([])),
+            ("file", .string(source.name)), ("payloads", .array([])),
             ("error", .string(failure.message)),
           ])
         )
@@ -50,6 +56,42 @@ enum ScanCommand {
     // Of several pictures one that could be read is enough.
     if statuses.contains(.done) { return .done }
     return statuses.contains(.noCode) ? .noCode : statuses[0]
+  }
+
+  /// Something that QR codes are read from.
+  private struct Source {
+    /// What it is called.
+    let name: String
+    let report: () throws -> PictureReport
+  }
+
+  private static func sources(_ parsed: Parsed, _ world: World) -> [Source] {
+    var sources = parsed(images).map { image in
+      Source(name: image) { try PictureFile(image, world).report() }
+    }
+    if parsed(DesktopArguments.clipboard) {
+      sources.append(Source(name: DesktopArguments.clipboardName) { try clipboard(world) })
+    }
+    if parsed(DesktopArguments.screen) {
+      let screen = PictureFile.screen(world)
+      sources.append(Source(name: screen.name, report: screen.report))
+    }
+    return sources
+  }
+
+  /// A text that was copied is shown as a code that says the same.
+  private static func clipboard(_ world: World) throws -> PictureReport {
+    switch try Clipboard.content(world.environment) {
+    case .picture(let bytes):
+      return try PictureFile(bytes, from: DesktopArguments.clipboardName, world).report()
+    case .text(let text):
+      let text = Secret(text)
+      return PictureReport(
+        payloads: [PictureReport.Payload(bytes: text, text: text)],
+        lacksParts: false,
+        searches: 0
+      )
+    }
   }
 
   private static func write(_ report: PictureReport, _ world: World) throws(ShellError) {

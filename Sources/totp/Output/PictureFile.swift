@@ -1,25 +1,42 @@
 // SPDX-License-Identifier: MIT
 import Shell
 
-/// A picture that a person named, and the worker that reads it.
+/// A picture that a person named, or that is at hand, and the worker that reads it.
 struct PictureFile {
-  private let path: String
+  /// What messages call the picture.
+  let name: String
   private let world: World
+  private let bytes: () throws -> [UInt8]
 
   init(_ path: String, _ world: World) {
-    self.path = path
+    name = Input.displayName(path)
     self.world = world
+    bytes = { try world.input.bytes(from: path, limit: Worker.mostPictureBytes) }
   }
 
-  /// What messages call the picture.
-  var name: String { Input.displayName(path) }
+  init(_ bytes: [UInt8], from name: String, _ world: World) {
+    self.name = name
+    self.world = world
+    self.bytes = { bytes }
+  }
+
+  /// A picture of the whole screen, which is taken when it is to be read.
+  static func screen(_ world: World) -> PictureFile {
+    PictureFile(name: "the screen", world) { try Screen.picture(world.environment) }
+  }
+
+  private init(name: String, _ world: World, bytes: @escaping () throws -> [UInt8]) {
+    self.name = name
+    self.world = world
+    self.bytes = bytes
+  }
 
   /// Has the QR codes read.
   ///
   /// - Returns: one code at least.
   /// - Throws: ``LocatedError``, ``NoCodeError`` or ``ShellError``, each naming the picture.
   func report() throws -> PictureReport {
-    let bytes = try world.input.bytes(from: path, limit: Worker.mostPictureBytes)
+    let bytes = try bytes()
     let report: PictureReport
     do {
       report = try Worker(path: "\(world.libexec ?? "")/totp-worker").codes(inPicture: bytes)

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// A program of the desktop's that prints something.
+struct DesktopTool {
+  /// What is run, found by `PATH`.
+  let name: String
+  let arguments: [String]
+  /// Whether its own words go to the person.
+  var isQuiet = true
+
+  init(_ name: String, _ arguments: String...) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  /// A command for the shell.
+  init(command: String) {
+    name = "/bin/sh"
+    arguments = ["-c", command]
+    isQuiet = false
+  }
+
+  /// What messages call it.
+  private var title: String { isQuiet ? name : "the screenshot command" }
+
+  /// Runs it and takes what it prints.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long it may take before it is killed.
+  ///   - limit: the most bytes that it may print.
+  /// - Returns: the bytes, or `nil` when it is not installed.
+  /// - Throws: ``DesktopError``; ``ShellError/system(_:subject:errno:)``.
+  ///
+  /// posix_spawnp(3), poll(2)
+  func output(within seconds: Int, limit: Int) throws -> [UInt8]? {
+    var ends: [Int32] = [-1, -1]
+    // The array has room for the two descriptors.
+    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
+      throw ShellError.system(.start, subject: title, errno: errno)
+    }
+    defer { close(ends[0]) }
+    let start = Result { () throws(ShellError) in
+      try Child.start(
+        name,
+        arguments: [name] + arguments,
+        standardOutput: ends[1],
+        isQuiet: isQuiet
+      )
+    }
+    close(ends[1])
+    if case .failure(.system(_, _, let number)) = start, number == ENOENT { return nil }
+    let child = try start.get()
+    let output = Result { try read(ends[0], within: seconds, limit: limit) }
+    if case .failure = output { kill(child, SIGKILL) }
+    let status = Child.wait(for: child)
+    let bytes = try output.get()
+    guard status == 0 else { throw DesktopError.failed(tool: title, status: status) }
+    return bytes
+  }
+
+  private func read(_ pipe: Int32, within seconds: Int, limit: Int) throws -> [UInt8] {
+    let deadline = SuspendingClock.now + .seconds(seconds)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let left = (deadline - SuspendingClock.now).components
+      let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+      var watched = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      // The pointer is good for the call, and for the one descriptor that is counted.
+      let ready = unsafe poll(&watched, 1, Int32(max(0, milliseconds)))
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { throw DesktopError.silent(tool: title, seconds: seconds) }
+      // The array has room for what is read.
+      let count = unsafe Glibc.read(pipe, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw ShellError.system(.read, subject: title, errno: errno) }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else { throw DesktopError.tooLong(tool: title, limit: limit) }
+    }
+  }
+}
