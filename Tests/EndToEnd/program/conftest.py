@@ -15,7 +15,7 @@ def x11():
     needs("Xvfb")
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "640x480x24"],
+        ["Xvfb", "-displayfd", str(writing), "-noreset", "-screen", "0", "640x480x24"],
         pass_fds=[writing],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
