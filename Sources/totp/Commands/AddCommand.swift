@@ -13,12 +13,14 @@ enum AddCommand {
     value: "IMAGE",
     "Read the QR code of a picture; - is stdin",
     as: .file
-  )
+  ).repeating
   static let uri = Option("uri", value: "FILE", "Read URIs, one a line; - is stdin", as: .file)
     .sensitive
   static let hotp = Flag("hotp", "The token counts instead of telling the time")
   static let steam = Flag("steam", "The token makes Steam's codes")
   static let tags = Option("tag", value: "TAG", "A mark of your own", as: TokenArguments.tag)
+    .repeating
+  static let only = Option("only", value: "QUERY", "Of several tokens add those that match")
     .repeating
   static let all = Flag("all", "Add all tokens of a picture without asking")
   static let replace = Flag("replace", "Put the token in the place of one of the same name")
@@ -30,7 +32,7 @@ enum AddCommand {
       name, scan, uri, DesktopArguments.clipboard, DesktopArguments.screen, hotp, steam,
       TokenArguments.issuer, TokenArguments.account,
       TokenArguments.algorithm, TokenArguments.digits, TokenArguments.period,
-      TokenArguments.counter, tags, TokenArguments.note, all, replace, TokenArguments.json,
+      TokenArguments.counter, tags, TokenArguments.note, all, only, replace, TokenArguments.json,
     ],
     details: """
       Without --scan, --uri, --clipboard and --screen the secret is read from standard input, or asked for when that is a \

@@ -41,18 +41,17 @@ struct UnreadableTokenError: DescribedError {
   }
 }
 
-/// Several tokens in one picture, and nobody to ask.
+/// Several tokens where one is mostly meant, and nobody to ask.
 struct SeveralTokensError: DescribedError {
-  let picture: String
   let labels: [String]
 
   /// The error in words.
   var failure: Failure {
     Failure(
       .usage,
-      "there are \(labels.count) tokens in \(picture)",
+      "there are \(labels.count) tokens to add",
       candidates: labels,
-      hints: ["--all adds them all"]
+      hints: ["--all adds them all, --only QUERY some of them"]
     )
   }
 }

@@ -8,6 +8,8 @@ struct Contents {
   var tokens: [Token] = []
   /// What could not be read, of which there may be some in an export.
   private(set) var rejections: [any Error] = []
+  /// Whether pictures held it, which a person can't read before.
+  var isOfPictures = false
   private var parts: [MigrationBatch.Part] = []
 
   /// Whether there was nothing at all.

@@ -193,3 +193,38 @@ def test_a_stranger_s_text_does_not_steer_the_terminal(fresh, tmp_path):
     assert fresh("scan", picture, check=0).stdout == text.encode() + b"\n"
     done, (item,) = scanned(fresh, picture)
     assert item["payloads"][0]["text"] == text and "\u009b".encode() not in done.stdout
+
+
+@pytest.fixture
+def export(fresh, tmp_path):
+    """Twelve tokens in two pictures of Google's form, as another vault draws them."""
+    other = fresh.__class__(tmp_path / "other").init()
+    for number in range(12):
+        other("add", f"Site{number}:me", input=J, check=0)
+    other("qr", "--migration", "--png", tmp_path / "all.png", check=0)
+    return [tmp_path / "all-1.png", tmp_path / "all-2.png"]
+
+
+def test_an_export_over_several_pictures_comes_in_at_once(totp, export):
+    done = totp("add", "--all", "--scan", export[0])
+    assert done.returncode == 0 and b"missing: 2" in done.stderr and len(totp.list()) == 10
+    done = totp("add", "--all", "--scan", export[1], "--scan", export[0], "--scan", export[1], check=0)
+    assert b"missing" not in done.stderr and len(totp.list()) == 12
+    # A picture that is given twice says nothing twice.
+    assert len(done.stdout.splitlines()) == 12
+
+
+def test_some_of_several_tokens_can_be_chosen(totp, export):
+    pictures = ("--scan", export[0], "--scan", export[1])
+    done = totp("add", *pictures, start_new_session=True)
+    assert done.returncode == 2 and b"--only" in done.stderr and totp.list() == []
+    totp("add", *pictures, "--only", "site3", "--only", "site11", check=0)
+    assert [t["issuer"] for t in totp.list()] == ["Site3", "Site11"]
+    done = totp("add", *pictures, "--only", "site4", "--only", "nobody")
+    assert done.returncode == 3 and len(totp.list()) == 2
+
+
+def test_one_picture_without_a_token_keeps_all_out(totp, export, tmp_path):
+    subprocess.run(["qrencode", "-o", tmp_path / "web.png", "https://example.com"], check=True)
+    done = totp("add", "--all", "--scan", export[0], "--scan", tmp_path / "web.png")
+    assert done.returncode == 7 and b"web.png" in done.stderr and totp.list() == []
