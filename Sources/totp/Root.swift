@@ -4,7 +4,7 @@ import Shell
 
 /// All commands of `totp`.
 enum Root {
-  static let command = Command<World>(
+  static let command: Command<World> = Command(
     "totp",
     "Keep one-time passwords, and print them",
     globalArguments: GlobalArguments.all,
@@ -26,7 +26,7 @@ enum Root {
         [ScanCommand.command, QRCommand.command, URICommand.command]
       ),
       CommandSection("The vault", [VaultCommand.command]),
-      CommandSection("More", [.help]),
+      CommandSection("More", [CompletionsCommand.command(of: "totp", root: { command }), .help]),
     ]
   )
 }

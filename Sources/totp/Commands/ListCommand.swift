@@ -6,7 +6,7 @@ import Vault
 
 /// `totp list`: lists tokens, without secrets and codes.
 enum ListCommand {
-  static let query = Positional("query", "Only what matches").optional
+  static let query = Positional("query", "Only what matches").completed(by: .tokens).optional
   static let tag = Option("tag", value: "TAG", "Only tokens with this tag").repeating
 
   static let command = Command<World>(

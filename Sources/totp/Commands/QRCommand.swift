@@ -7,7 +7,9 @@ import Vault
 
 /// `totp qr`: draws a token as a QR code, which holds its secret.
 enum QRCommand {
-  static let query = Positional("query", "Which token; with --migration, which tokens").optional
+  static let query = Positional("query", "Which token; with --migration, which tokens").completed(
+    by: .tokens
+  ).optional
   static let png = Option("png", value: "FILE", "Write a PNG picture", as: .file)
   static let svg = Option("svg", value: "FILE", "Write an SVG picture", as: .file)
   static let force = Flag("force", "Replace a file that is there")

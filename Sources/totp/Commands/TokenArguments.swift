@@ -6,6 +6,7 @@ import Shell
 /// The arguments that several commands share.
 enum TokenArguments {
   static let query = Positional("query", "Issuer, account, issuer:account, id, or a part")
+    .completed(by: .tokens)
 
   static let issuer = Option("issuer", value: "TEXT", "The site or service")
   static let account = Option("account", value: "TEXT", "The user's name there")

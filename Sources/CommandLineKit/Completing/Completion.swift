@@ -10,4 +10,6 @@ package enum Completion: Equatable, Sendable {
   case choices([String])
   /// Names of the root's commands.
   case commands
+  /// Names of tokens, where they are to be had without asking anybody.
+  case tokens
 }
