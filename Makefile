@@ -7,6 +7,9 @@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS  ?= $(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 
 SHELL   := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -32,7 +35,7 @@ HELPERS := totp-worker totp-yubikey
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libqrencode-dev zlib1g-dev libpcsclite-dev
 DEMO_PACKAGES  := qrencode oathtool
 TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
-                  python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish
+                  python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish mandoc groff
 PYTHON_PACKAGES := pytest pyotp yubikey-manager pynacl argon2-cffi zxing-cpp pillow cryptography \
                    cryptography_vectors
 
@@ -47,6 +50,11 @@ build: setup-build
 	install -d $(STAGE)/bin $(STAGE)/libexec/totp
 	install -m 755 -s $(BUILD)/core/release/totp $(STAGE)/bin/totp
 	install -m 755 -s $(HELPERS:%=$(BUILD)/helpers/release/%) $(STAGE)/libexec/totp/
+	install -d $(STAGE)/man $(STAGE)/completions
+	$(STAGE)/bin/totp manual --write $(STAGE)/man
+	for shell in bash zsh fish; do \
+	  $(STAGE)/bin/totp completions $$shell >$(STAGE)/completions/totp.$$shell; \
+	done
 
 setup-build:
 	@Tests/Support/need $(BUILD_PACKAGES)
@@ -100,10 +108,20 @@ install: build
 	install -m 755 $(HELPERS:%=$(STAGE)/libexec/totp/%) $(DESTDIR)$(PREFIX)/libexec/totp/
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md docs/vault.proto docs/open_vault.py $(DESTDIR)$(PREFIX)/share/doc/totp/
 	install -m 644 docs/decisions/*.md $(DESTDIR)$(PREFIX)/share/doc/totp/decisions/
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 $(STAGE)/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 docs/man/totp-vault.5 $(DESTDIR)$(PREFIX)/share/man/man5/
+	install -d $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
+	install -m 644 $(STAGE)/completions/totp.bash $(DESTDIR)$(BASH_COMPLETIONS)/totp
+	install -m 644 $(STAGE)/completions/totp.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_totp
+	install -m 644 $(STAGE)/completions/totp.fish $(DESTDIR)$(FISH_COMPLETIONS)/totp.fish
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/totp
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/totp $(DESTDIR)$(PREFIX)/share/doc/totp
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/totp.1 $(DESTDIR)$(PREFIX)/share/man/man1/totp-*.1
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/totp-vault.5 $(DESTDIR)$(BASH_COMPLETIONS)/totp
+	rm -f $(DESTDIR)$(ZSH_COMPLETIONS)/_totp $(DESTDIR)$(FISH_COMPLETIONS)/totp.fish
 
 clean:
 	rm -rf $(BUILD)

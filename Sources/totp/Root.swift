@@ -26,7 +26,13 @@ enum Root {
         [ScanCommand.command, QRCommand.command, URICommand.command]
       ),
       CommandSection("The vault", [VaultCommand.command]),
-      CommandSection("More", [CompletionsCommand.command(of: "totp", root: { command }), .help]),
+      CommandSection(
+        "More",
+        [
+          CompletionsCommand.command(of: "totp", root: { command }),
+          ManualCommand.command({ Manual.facts }, root: { command }), .help,
+        ]
+      ),
     ]
   )
 }

@@ -39,7 +39,15 @@ def test_everything_is_in_its_place(installed):
     }
     for program in ("bin/totp", "libexec/totp/totp-worker", "libexec/totp/totp-yubikey"):
         assert modes.pop(program) == 0o755
-    assert all(path.startswith("share/doc/totp/") for path in modes)
+    for path in (
+        "share/man/man1/totp-code.1",
+        "share/man/man5/totp-vault.5",
+        "share/bash-completion/completions/totp",
+        "share/zsh/site-functions/_totp",
+        "share/fish/vendor_completions.d/totp.fish",
+    ):
+        assert modes.pop(path) == 0o644 and (installed / path).stat().st_size > 200, path
+    assert all(path.startswith(("share/doc/totp/", "share/man/man1/totp")) for path in modes)
     assert set(modes.values()) == {0o644}
     names = {pathlib.Path(path).name for path in modes}
     assert {"README.md", "LICENSE", "CHANGELOG.md", "vault.proto", "open_vault.py"} <= names
@@ -63,10 +71,9 @@ def test_the_core_is_randomised(installed, tmp_path):
     """The program itself lies at another address in each run."""
     places = set()
     for _ in range(4):
-        reading, writing = os.pipe()
         child = subprocess.Popen(
-            [installed / "bin" / "totp", "list", "--passphrase-fd", str(reading)],
-            pass_fds=[reading],
+            [installed / "bin" / "totp", "list", "--passphrase-fd", "0"],
+            stdin=subprocess.PIPE,
             env={"HOME": str(tmp_path), "PATH": os.environ["PATH"]},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -81,9 +88,7 @@ def test_the_core_is_randomised(installed, tmp_path):
             places.add(line.split("-")[0])
         finally:
             child.kill()
-            child.wait()
-            os.close(reading)
-            os.close(writing)
+            child.communicate()
     assert len(places) > 1 and "" not in places
 
 

@@ -239,10 +239,12 @@ def test_no_other_process_looks_into_the_memory(totp, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe, 0o666)
     pipe.chmod(0o666)
+    program = tmp_path / "totp"
+    shutil.copy(totp.path, program)
     for folder in (tmp_path, *tmp_path.parents[:2], totp.home):
         folder.chmod(0o755)
     process = subprocess.Popen(
-        [totp.path, "vault", "init", "--vault", "/tmp/nowhere/v", "--passphrase-file", str(pipe)],
+        [program, "vault", "init", "--vault", "/tmp/nowhere/v", "--passphrase-file", str(pipe)],
         env=totp.environment,
         user=65534,
         stderr=subprocess.PIPE,
