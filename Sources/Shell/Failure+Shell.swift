@@ -24,8 +24,9 @@ extension Failure {
         .locked,
         "the vault is locked: no passphrase was given and there is no terminal to ask on",
         hints: [
+          "\"totp unlock\" on a terminal opens it for a while",
           "--passphrase-file F, --passphrase-fd N, --passphrase-command C, TOTP_PASSPHRASE_FILE "
-            + "and TOTP_PASSPHRASE_COMMAND give one"
+            + "and TOTP_PASSPHRASE_COMMAND give one",
         ]
       )
     case .unusablePassphrase:

@@ -22,7 +22,10 @@ enum Root {
         ]
       ),
       CommandSection("Pictures and URIs", [ScanCommand.command, URICommand.command]),
-      CommandSection("The vault", [VaultCommand.command]),
+      CommandSection(
+        "The vault",
+        [VaultCommand.command, UnlockCommand.command, LockCommand.command]
+      ),
       CommandSection("More", [.help]),
     ]
   )
