@@ -23,7 +23,10 @@ extension Failure {
       self.init(
         .locked,
         "the vault is locked: no passphrase was given and there is no terminal to ask on",
-        hints: ["\(PassphraseSource.options) give one"]
+        hints: [
+          "\"totp unlock\" on a terminal opens it for a while",
+          "\(PassphraseSource.options) give one",
+        ]
       )
     case .noNewPassphrase(let options):
       self.init(

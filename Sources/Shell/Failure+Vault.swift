@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Glibc
 import OTPCore
 package import Vault
 
@@ -81,12 +82,24 @@ extension Failure {
         "\(path) has been locked by another program for \(seconds) seconds",
         hints: ["it is left alone; try again when the other one is done"]
       )
+    case .noKeyring(let number):
+      self.init(
+        .failed,
+        "the kernel's keyring can't be used: \(Self.keyringWords(forErrorNumber: number))",
+        hints: ["--passphrase-command and --passphrase-file unlock without it"]
+      )
     case .system(let operation, let path, let number):
       self.init(
         .failed,
         "cannot \(operation.rawValue) \(path): \(Self.words(forErrorNumber: number))"
       )
     }
+  }
+
+  /// A quota of keys is none of disks.
+  private static func keyringWords(forErrorNumber number: Int32) -> String {
+    number == EDQUOT
+      ? "this user's quota of keys is spent" : words(forErrorNumber: number)
   }
 
   private static let backupHint = "earlier generations lie beside the vault, as .backup-1 and so on"

@@ -6,7 +6,9 @@ package import Vault
 
 /// One command's way to the vault: finds it, opens it, and writes it back.
 package final class VaultSession {
-  private let world: World
+  let world: World
+  /// Whether a key that was left in the keyring will do.
+  private let usesKeyring: Bool
   private let source: PassphraseSource?
   private var givenPassphrase: SecretBytes?
   /// The key, once it was found, and the vault that it opens: nobody is asked twice.
@@ -22,12 +24,14 @@ package final class VaultSession {
   /// - Parameters:
   ///   - parsed: the command line.
   ///   - world: everything else.
+  ///   - usesKeyring: whether an unlocked vault opens without its passphrase, unless one is given.
   /// - Throws: ``ShellError``, ``VaultError``.
-  package init(_ parsed: Parsed, _ world: World) throws {
+  package init(_ parsed: Parsed, _ world: World, usesKeyring: Bool = true) throws {
     self.world = world
     let path = try parsed(GlobalArguments.vault) ?? world.environment.vaultPath()
     file = try VaultFile(path)
     source = GlobalArguments.passphraseSource(parsed, world.environment)
+    self.usesKeyring = usesKeyring && source == nil
     if source == .descriptor(0) { givenPassphrase = try source?.read() }
   }
 
@@ -149,12 +153,26 @@ package final class VaultSession {
     }
   }
 
-  private func unlock(_ envelope: Envelope) throws -> VaultKey {
+  func unlock(_ envelope: Envelope) throws -> VaultKey {
     if let found, found.vaultID == envelope.vaultID { return found.key }
+    let unlocked = usesKeyring ? world.unlockedKey(of: envelope.vaultID) : nil
+    if let unlocked, envelope.isOpened(by: unlocked.key) {
+      found = (envelope.vaultID, unlocked.key)
+      return unlocked.key
+    }
+    do {
+      let key = try key(asking: envelope)
+      found = (envelope.vaultID, key)
+      return key
+    } catch ShellError.noPassphrase where unlocked != nil {
+      // A vault keeps its key: it is far more likely damaged than opened by another one.
+      throw LocatedError(file.path, VaultError.damaged(.payload))
+    }
+  }
+
+  private func key(asking envelope: Envelope) throws -> VaultKey {
     let passphrase = try passphrase(prompt: "Passphrase of \(file.path): ")
-    let key = try naming { try envelope.unlock(passphrase: passphrase.span) }
-    found = (envelope.vaultID, key)
-    return key
+    return try naming { try envelope.unlock(passphrase: passphrase.span) }
   }
 
   private func passphrase(prompt: String) throws(ShellError) -> SecretBytes {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import Secrets
+import Vault
 
 /// Everything outside of the program that a command touches.
 package struct World: Sendable {
@@ -11,6 +12,8 @@ package struct World: Sendable {
   package var randomness: any Randomness
   /// The person, if there is one.
   package var terminal: any Terminal
+  /// Where vault keys lie for a while.
+  package var keyring: any Keyring
   /// The way to files and the standard input.
   package var input: Input
   /// Where the answer goes, and nothing else.
@@ -29,6 +32,7 @@ package struct World: Sendable {
   ///   - clock: tells the time.
   ///   - randomness: gives random bytes.
   ///   - terminal: the person, if there is one.
+  ///   - keyring: where vault keys lie for a while.
   ///   - input: the way to files and the standard input.
   ///   - output: where the answer goes.
   ///   - messages: where warnings and errors go.
@@ -39,6 +43,7 @@ package struct World: Sendable {
     clock: any WallClock,
     randomness: any Randomness,
     terminal: any Terminal,
+    keyring: any Keyring,
     input: Input,
     output: any Output,
     messages: any Output,
@@ -49,6 +54,7 @@ package struct World: Sendable {
     self.clock = clock
     self.randomness = randomness
     self.terminal = terminal
+    self.keyring = keyring
     self.input = input
     self.output = output
     self.messages = messages
@@ -67,6 +73,7 @@ package struct World: Sendable {
       clock: SystemClock(),
       randomness: SystemRandomness(),
       terminal: ControllingTerminal(),
+      keyring: KernelKeyring(),
       input: Input(),
       output: DescriptorOutput.standardOutput,
       messages: DescriptorOutput.standardError,

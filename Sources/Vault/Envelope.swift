@@ -144,6 +144,19 @@ public struct Envelope: Sendable {
     throw hasPassphraseSlot ? .wrongPassphrase : .noPassphraseSlot
   }
 
+  /// How many bytes the file has.
+  package var byteCount: Int { prefix.count + nonce.count + sealedPayload.count }
+
+  /// Tells whether a key opens the payload, without opening it.
+  ///
+  /// - Parameter key: what may be the vault key.
+  /// - Returns: `true` when it is, and the payload is as it was written.
+  package func isOpened(by key: VaultKey) -> Bool {
+    key.bytes.withBytes { key in
+      Sealing.isGenuine(sealedPayload.span, associated: prefix.span, nonce: nonce.span, key: key)
+    }
+  }
+
   /// Opens the payload.
   ///
   /// - Parameter key: the vault key.

@@ -95,6 +95,35 @@ package enum Sealing {
     return consume plaintext
   }
 
+  /// Tells whether bytes were sealed under a key, and are unchanged.
+  ///
+  /// - Parameters:
+  ///   - sealed: the ciphertext and its tag.
+  ///   - associated: what was associated.
+  ///   - nonce: the 24 bytes that it was sealed with.
+  ///   - key: 32 bytes.
+  /// - Returns: whether ``open(_:associated:nonce:key:)`` would give the plaintext.
+  package static func isGenuine(
+    _ sealed: Span<UInt8>,
+    associated: Span<UInt8>,
+    nonce: Span<UInt8>,
+    key: Span<UInt8>
+  ) -> Bool {
+    precondition(nonce.count == nonceByteCount && key.count == keyByteCount, "wrong lengths")
+    guard sealed.count >= tagByteCount else { return false }
+    // As in `seal`; nothing is written.
+    return unsafe withPointers(sealed, associated, nonce, key) { sealed, associated, nonce, key in
+      unsafe sodium_verify(
+        sealed.baseAddress,
+        sealed.count,
+        associated.baseAddress,
+        associated.count,
+        nonce.baseAddress,
+        key.baseAddress
+      ) == 0
+    }
+  }
+
   private static func withPointers<Result>(
     _ first: Span<UInt8>,
     _ second: Span<UInt8>,

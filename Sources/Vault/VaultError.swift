@@ -69,6 +69,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case notARegularFile(path: String)
   /// Others have kept the file locked for so many seconds.
   case locked(path: String, seconds: Int)
+  /// The kernel's keyring can't be used.
+  case noKeyring(errno: Int32)
   /// A system call failed.
   case system(Operation, path: String, errno: Int32)
 }

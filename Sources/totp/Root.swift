@@ -25,7 +25,10 @@ enum Root {
         "Pictures and URIs",
         [ScanCommand.command, QRCommand.command, URICommand.command]
       ),
-      CommandSection("The vault", [VaultCommand.command]),
+      CommandSection(
+        "The vault",
+        [VaultCommand.command, UnlockCommand.command, LockCommand.command]
+      ),
       CommandSection(
         "More",
         [

@@ -50,6 +50,7 @@ import Vault
     (.wrongPassphrase, .locked),
     (.noPassphraseSlot, .locked),
     (.counterSpent, .failed),
+    (.noKeyring(errno: ENOSYS), .failed),
     (.readOnly(path: "p"), .failed),
     (.labelTaken(Label(issuer: "a", account: "b")), .failed),
     (.locked(path: "p", seconds: 20), .failed),

@@ -20,6 +20,8 @@ package final class TestWorld {
   package let clock = FixedClock()
   /// Its randomness.
   package let randomness = CountingRandomness()
+  /// Its keyring.
+  package let keyring = FakeKeyring()
   /// Its person.
   package let terminal: FakeTerminal
   /// What went to the standard output.
@@ -60,6 +62,7 @@ package final class TestWorld {
       clock: clock,
       randomness: randomness,
       terminal: terminal,
+      keyring: keyring,
       input: Input(standardInput: standardInput.descriptor),
       output: output,
       messages: messages,

@@ -41,6 +41,17 @@ import Vault
     }
   }
 
+  @Test func `tells the key that opens it from others, and no damaged payload is opened`() throws {
+    let file = try Self.file()
+    let envelope = try Envelope(parsing: file)
+    let key = try Samples.unlock(envelope, Samples.passphrase)
+    #expect(envelope.isOpened(by: key))
+    #expect(!envelope.isOpened(by: VaultKey(from: SystemRandomness())))
+    var changed = file
+    changed[file.count - 20] ^= 1
+    #expect(try !Envelope(parsing: changed).isOpened(by: key))
+  }
+
   @Test func tellsAWrongPassphrase() throws {
     let envelope = try Envelope(parsing: Self.file())
     #expect(throws: VaultError.wrongPassphrase) {

@@ -25,6 +25,15 @@ static inline int sodium_open(unsigned char *plain, unsigned long long *plain_co
       associated ? associated : &sodium_nothing, associated_count, nonce, key);
 }
 
+// Without a place for the plaintext, libsodium checks the tag and decrypts nothing.
+static inline int sodium_verify(const unsigned char *sealed, size_t sealed_count,
+                                const unsigned char *associated, size_t associated_count,
+                                const unsigned char *nonce, const unsigned char *key) {
+  return crypto_aead_xchacha20poly1305_ietf_decrypt(
+      NULL, NULL, NULL, sealed, sealed_count, associated ? associated : &sodium_nothing,
+      associated_count, nonce, key);
+}
+
 static inline int sodium_derive(unsigned char *key, size_t key_count,
                                 const unsigned char *passphrase, size_t passphrase_count,
                                 const unsigned char *salt, unsigned long long operations,

@@ -34,12 +34,12 @@ enum VaultPasswdCommand {
     "Change the vault's passphrase",
     arguments: [newDescriptor, newFile, newCommand, VaultCommand.kdf],
     details: """
-      The present passphrase is asked for first. Earlier generations and copies of the vault still \
+      The present passphrase is asked for first, also when the vault is unlocked. Earlier generations and copies of the vault still \
       open with the old one, and hold the key of this one: when a passphrase has become known, make \
       a new vault.
       """
   ) { parsed, world in
-    let session = try VaultSession(parsed, world)
+    let session = try VaultSession(parsed, world, usesKeyring: false)
     // A wrong passphrase is found out before a new one is typed, and nobody waits for the typing.
     let presentCost = try session.read { vault in cost(of: vault) }
     let passphrase = try NewPassphrase.read(
