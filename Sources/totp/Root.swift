@@ -32,7 +32,9 @@ enum Root {
       CommandSection(
         "More",
         [
-          CompletionsCommand.command(of: "totp", root: { command }),
+          CompletionsCommand.command(of: "totp", root: { command }) { parsed, world in
+            (try? VaultSession(parsed, world))?.unlockedLabels() ?? []
+          },
           ManualCommand.command({ Manual.facts }, root: { command }), .help,
         ]
       ),

@@ -115,6 +115,29 @@ def test_a_completion_never_asks(totp, folder):
     assert time.monotonic() - start < 0.5
 
 
+def test_names_complete_when_the_vault_is_unlocked(totp, folder):
+    file = ("--passphrase-file", totp.passphrase_file)
+    totp("add", "a b:c d", *file, input=J, check=0)
+    ask = lambda *words: totp("completions", *words, check=0).stdout.decode().splitlines()
+    assert ask("words", "--", "code", "git") == ["words 0"]
+    done = totp("unlock", "--for", "5m", *file)
+    if done.returncode != 0:
+        pytest.skip(f"there is no keyring here: {done.stderr.decode()}")
+    try:
+        assert ask("words", "--", "code", "git") == ["words 0", "GitHub:alice"]
+        assert ask("words", "--", "rm", "") == ["words 0", "GitHub:alice", "a b:c d"]
+        assert ask("line", "--", "totp code GitHub:") == ["words 7", "GitHub:alice"]
+        script = "source <(totp completions bash); "
+        script += "COMP_LINE='totp code a' COMP_POINT=11 COMP_WORDS=(totp code a) COMP_CWORD=2; "
+        script += "_totp; printf '<%s>' \"${COMPREPLY[@]}\""
+        done = subprocess.run(
+            ["bash", "--norc", "-c", script], env=totp.environment, capture_output=True
+        )
+        assert done.stdout == b"<a\\ b:c\\ d>", done
+    finally:
+        totp("lock", check=0)
+
+
 def test_the_scripts_are_sound(totp):
     for shell in ("bash", "zsh", "fish"):
         script = totp("completions", shell, check=0).stdout
