@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import Glibc
 
 /// The environment variables that the program looks at; passed in so that a test can set them.
 package struct Environment: Sendable {
-  private let values: [String: String]
+  private let values: [String: String]?
 
   /// Makes an environment.
   ///
@@ -13,26 +12,25 @@ package struct Environment: Sendable {
     self.values = values
   }
 
-  /// The process's own environment.
-  ///
-  /// environ(7)
-  package static var current: Environment {
-    var values: [String: String] = [:]
-    var entry = unsafe linux_environment()
-    // The array ends with a null pointer, and nothing here changes the environment.
-    while let pointer = unsafe entry?.pointee {
-      let text = unsafe String(cString: pointer)
-      if let equals = text.firstIndex(of: "=") {
-        values[String(text[..<equals])] = String(text[text.index(after: equals)...])
-      }
-      unsafe entry = entry?.successor()
-    }
-    return Environment(values)
+  private init() {
+    values = nil
   }
 
+  /// The process's own environment; a variable is looked up when it is asked for.
+  package static var current: Environment { Environment() }
+
   /// The value of a variable, or `nil` when it is not set or empty.
+  ///
+  /// getenv(3)
   package subscript(_ name: String) -> String? {
-    guard let value = values[name], !value.isEmpty else { return nil }
+    let value: String?
+    if let values {
+      value = values[name]
+    } else {
+      // The name is good for the call, and nothing here changes the environment.
+      value = unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+    guard let value, !value.isEmpty else { return nil }
     return value
   }
 

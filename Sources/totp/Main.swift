@@ -8,14 +8,15 @@ enum Main {
   static func main() {
     Hardening.apply()
     let world = World.process(programName: "totp")
+    let words = Array(CommandLine.arguments.dropFirst())
     let program = Program(
-      Root.command,
+      Root.command(for: words),
       version: Release.version,
       in: world,
       describe: SecretArgumentError.failure(for:)
     )
     exit(
-      program.run(Array(CommandLine.arguments.dropFirst())) { path, arguments in
+      program.run(words) { path, arguments in
         Child.become(path, arguments: arguments)
       }
     )
