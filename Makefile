@@ -24,12 +24,15 @@ VENV    := $(BUILD)/venv
 # SwiftPM repeats what pkg-config says of -pthread on every build; nothing else is kept from view.
 SWIFT   := Tests/Support/swift-quietly
 
-# The core is one static, position-independent file that needs no library.
+# The core is one static, position-independent file that needs no library. Swift's regular expressions
+# and its concurrency would be two more megabytes to relocate at each start: nothing of it may ask for them.
 STATIC  := $(BUILD)/static-libraries
 CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -z -Xlinker pack-relative-relocs \
            -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie \
-           -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld
+           -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld \
+           -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
+           -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 HELPERS := totp-worker totp-yubikey
 
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libqrencode-dev zlib1g-dev libpcsclite-dev

@@ -41,7 +41,7 @@ package struct ManualFacts: Sendable {
 
 extension CommandPath {
   /// The name of the manual page: `totp-vault-init`.
-  package var pageName: String { name.replacing(" ", with: "-") }
+  package var pageName: String { String(name.map { $0 == " " ? "-" : $0 }) }
 
   /// Writes the manual page, in section 1.
   ///
@@ -140,18 +140,28 @@ private struct ManualPage {
   }
 
   mutating func paragraphs(_ details: String) {
-    for paragraph in details.split(separator: "\n\n") {
-      if paragraph.hasPrefix("  ") {
-        macro("Bd", "-literal -offset indent")
-        for line in paragraph.split(separator: "\n") {
-          source += Self.escaped(line.drop { $0 == " " }) + "\n"
-        }
-        macro("Ed")
+    var paragraph: [Substring] = []
+    for line in details.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty {
+        end(&paragraph)
       } else {
-        macro("Pp")
-        text(paragraph)
+        paragraph.append(line)
       }
     }
+    end(&paragraph)
+  }
+
+  private mutating func end(_ paragraph: inout [Substring]) {
+    guard let first = paragraph.first else { return }
+    if first.hasPrefix("  ") {
+      macro("Bd", "-literal -offset indent")
+      for line in paragraph { source += Self.escaped(line.drop { $0 == " " }) + "\n" }
+      macro("Ed")
+    } else {
+      macro("Pp")
+      text(paragraph.joined(separator: " "))
+    }
+    paragraph = []
   }
 
   mutating func optional(_ option: ArgumentDescription) {

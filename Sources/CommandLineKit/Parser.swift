@@ -197,7 +197,7 @@ extension Parser {
     _ error: ArgumentError
   ) -> UsageError {
     // A closure should not repeat the text. For a secret its word on that is not enough.
-    let leaks = argument.isSensitive && !text.isEmpty && error.expected.contains(text)
+    let leaks = argument.isSensitive && !text.isEmpty && error.expected.holds(text)
     return failure(
       .invalidValue(
         argument: argument.label,
@@ -246,5 +246,19 @@ extension Parser {
 
   private func unnamedOption(suggestion: String?) -> UsageError {
     failure(.unknownOption(name: nil, position: next - start, suggestion: suggestion))
+  }
+}
+
+extension String {
+  /// Tells whether a text is a part of this one, byte by byte.
+  ///
+  /// `contains(_:)` would do it, and link the standard library's regular expressions for it.
+  fileprivate func holds(_ part: String) -> Bool {
+    var rest = utf8[...]
+    while rest.count >= part.utf8.count {
+      if rest.starts(with: part.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import Glibc
 
 /// The environment variables that the program looks at; passed in so that a test can set them.
 package struct Environment: Sendable {
-  private let values: [String: String]
-  private var unreadable: [String] = []
+  /// The variables that the program looks at.
+  private static let names = [
+    "HOME", "TOTP_LIBEXEC", "TOTP_PASSPHRASE_COMMAND", "TOTP_PASSPHRASE_FILE",
+    "TOTP_SCREENSHOT_COMMAND", "TOTP_VAULT", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+  ]
+
+  private let values: [String: String]?
 
   /// Makes an environment.
   ///
@@ -14,43 +18,40 @@ package struct Environment: Sendable {
     self.values = values
   }
 
-  /// The process's own environment.
-  ///
-  /// environ(7)
-  package static var current: Environment {
-    var values: [String: String] = [:]
-    var unreadable: [String] = []
-    var entry = unsafe linux_environment()
-    // The array ends with a null pointer, and nothing here changes the environment.
-    while let pointer = unsafe entry?.pointee {
-      // Byte by byte: a name that is no UTF-8 must not be repaired into another file's.
-      let isText = unsafe String(validatingCString: pointer) != nil
-      let text = unsafe String(cString: pointer).utf8
-      if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
-        let name = String(Substring(text[..<equals]))
-        if !isText { unreadable.append(name) }
-        values[name] = String(Substring(text[text.index(after: equals)...]))
-      }
-      unsafe entry = entry?.successor()
-    }
-    var environment = Environment(values)
-    environment.unreadable = unreadable
-    return environment
+  private init() {
+    values = nil
   }
 
   /// Checks the variables that the program looks at.
   ///
-  /// - Throws: ``ShellError/notText(_:)`` when one of them is no UTF-8.
+  /// - Throws: ``ShellError/notText(_:)`` when one of them is no UTF-8: repaired, it would name
+  ///   another file.
   package func check() throws(ShellError) {
-    for name in unreadable.sorted()
-    where name == "HOME" || name.hasPrefix("TOTP_") || name.hasPrefix("XDG_") {
+    guard values == nil else { return }
+    for name in Self.names {
+      // The name is good for the call, and nothing here changes the environment.
+      guard let value = unsafe getenv(name), unsafe String(validatingCString: value) == nil else {
+        continue
+      }
       throw .notText("the environment variable \(name)")
     }
   }
 
+  /// The process's own environment; a variable is looked up when it is asked for.
+  package static var current: Environment { Environment() }
+
   /// The value of a variable, or `nil` when it is not set or empty.
+  ///
+  /// getenv(3)
   package subscript(_ name: String) -> String? {
-    guard let value = values[name], !value.isEmpty else { return nil }
+    let value: String?
+    if let values {
+      value = values[name]
+    } else {
+      // The name is good for the call, and nothing here changes the environment.
+      value = unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+    guard let value, !value.isEmpty else { return nil }
     return value
   }
 

@@ -23,7 +23,8 @@ package struct World: Sendable {
   /// The environment variables.
   package var environment: Environment
   /// The folder of the helpers and external commands, or `nil` when it can't be told.
-  package var libexec: String?
+  package var libexec: String? { findLibexec() }
+  private let findLibexec: @Sendable () -> String?
 
   /// Makes a world.
   ///
@@ -37,7 +38,7 @@ package struct World: Sendable {
   ///   - output: where the answer goes.
   ///   - messages: where warnings and errors go.
   ///   - environment: the environment variables.
-  ///   - libexec: the folder of the helpers.
+  ///   - libexec: the folder of the helpers, looked for when it is asked for.
   package init(
     programName: String,
     clock: any WallClock,
@@ -48,7 +49,7 @@ package struct World: Sendable {
     output: any Output,
     messages: any Output,
     environment: Environment,
-    libexec: String?
+    libexec: @autoclosure @escaping @Sendable () -> String?
   ) {
     self.programName = programName
     self.clock = clock
@@ -59,7 +60,7 @@ package struct World: Sendable {
     self.output = output
     self.messages = messages
     self.environment = environment
-    self.libexec = libexec
+    findLibexec = libexec
   }
 
   /// The world that a process finds itself in.

@@ -8,14 +8,15 @@ enum Main {
   static func main() {
     Hardening.apply()
     let world = World.process(programName: "totp")
+    let words = Result { try ProcessArguments.read() }
     let program = Program(
-      Root.command,
+      Root.tree(for: (try? words.get()) ?? []),
       version: Release.version,
       in: world,
       describe: SecretArgumentError.failure(for:)
     )
     exit(
-      program.run(try ProcessArguments.read()) { path, arguments in
+      program.run(try words.get()) { path, arguments in
         Child.become(path, arguments: arguments)
       }
     )

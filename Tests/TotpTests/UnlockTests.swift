@@ -30,7 +30,7 @@ import Vault
     #expect(run("code", "github", in: test) == 0)
     #expect(test.terminal.prompts.count == 1)
     #expect(run("lock", in: test) == 0)
-    #expect(run("code", "github", in: test) == 1, "the input has ended")
+    #expect(run("code", "github", in: test) == 5, "the input has ended")
     #expect(test.terminal.prompts.count == 2)
   }
 

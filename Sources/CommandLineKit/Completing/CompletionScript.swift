@@ -14,7 +14,7 @@ package enum CompletionScript: String, CaseIterable, Sendable {
   /// - Parameter program: the program's name, in lower-case kebab form.
   /// - Returns: the script.
   package func text(for program: String) -> String {
-    let function = "_" + program.replacing("-", with: "_")
+    let function = "_" + String(program.map { $0 == "-" ? "_" : $0 })
     switch self {
     case .bash:
       return """

@@ -6,6 +6,7 @@ import Vault
 
 /// `totp code`: prints a token's code.
 enum CodeCommand {
+  static let name = "code"
   static let next = Flag("next", "The code after the present one")
   static let minRemaining = Option(
     "min-remaining",
@@ -20,7 +21,7 @@ enum CodeCommand {
   static let noNewline = Flag("no-newline", short: "n", "Print no newline after the code")
 
   static let command = Command<World>(
-    "code",
+    name,
     "Print a token's code",
     arguments: [
       TokenArguments.query, next, TokenArguments.time, minRemaining, noNewline,
