@@ -38,7 +38,7 @@ HELPERS := totp-worker totp-yubikey
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libqrencode-dev zlib1g-dev libpcsclite-dev
 DEMO_PACKAGES  := qrencode oathtool
 TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
-                  python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish mandoc groff
+                  python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish mandoc groff xsel tmux
 PYTHON_PACKAGES := pytest pyotp yubikey-manager pynacl argon2-cffi zxing-cpp pillow cryptography \
                    cryptography_vectors
 

@@ -9,8 +9,10 @@ package enum Child {
   /// - Parameters:
   ///   - path: the program's file, or a name that `PATH` leads to.
   ///   - arguments: its arguments, the name first; never a secret.
-  ///   - standardOutput: a descriptor that becomes its standard output, or `nil` for our own.
-  ///   - isQuiet: whether its standard input and error lead nowhere instead of to ours.
+  ///   - standardInput: a descriptor that becomes its standard input.
+  ///   - standardOutput: a descriptor that becomes its standard output.
+  ///   - isQuiet: whether the streams that are not given lead nowhere instead of to ours.
+  ///   - isDetached: whether it gets a session of its own, and outlives the terminal.
   /// - Returns: the process id.
   /// - Throws: ``ShellError/system(_:subject:errno:)``.
   ///
@@ -18,24 +20,39 @@ package enum Child {
   package static func start(
     _ path: String,
     arguments: [String],
+    standardInput: Int32? = nil,
     standardOutput: Int32? = nil,
-    isQuiet: Bool = false
+    isQuiet: Bool = false,
+    isDetached: Bool = false
   ) throws(ShellError) -> Int32 {
     // The pointers are good for each call, and what is initialised is destroyed.
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    if let standardOutput {
-      unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
+    for (number, given) in [(Int32(0), standardInput), (1, standardOutput), (2, nil)] {
+      if let given {
+        unsafe posix_spawn_file_actions_adddup2(&actions, given, number)
+      } else if isQuiet {
+        let mode = number == 0 ? O_RDONLY : O_WRONLY
+        unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", mode, 0)
+      }
     }
-    if isQuiet {
-      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    }
+    // Initialised here, and destroyed after the call.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    if isDetached { unsafe posix_spawnattr_setflags(&attributes, linux_spawn_setsid) }
     var child: pid_t = 0
     let failure = unsafe withCStrings(arguments) { pointers in
       // The strings and the array outlive the call, and a null pointer ends the array.
-      unsafe posix_spawnp(&child, path, &actions, nil, pointers, linux_environment())
+      unsafe posix_spawnp(
+        &child,
+        path,
+        &actions,
+        &attributes,
+        pointers,
+        linux_environment()
+      )
     }
     guard failure == 0 else { throw .system(.start, subject: path, errno: failure) }
     return child

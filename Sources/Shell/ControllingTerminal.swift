@@ -53,6 +53,16 @@ package struct ControllingTerminal: Terminal {
     }
   }
 
+  /// Writes to the terminal itself, whatever the standard streams are.
+  ///
+  /// - Parameter text: what to write, as it is.
+  /// - Throws: ``ShellError/noTerminal``, and failed system calls.
+  package func write(_ text: String) throws(ShellError) {
+    let descriptor = try Self.open()
+    defer { close(descriptor) }
+    try DescriptorOutput(descriptor: descriptor, name: Self.path).write(text)
+  }
+
   private func ask(_ prompt: String, echo: Bool) throws(ShellError) -> SecretBytes {
     let descriptor = try Self.open()
     defer { close(descriptor) }

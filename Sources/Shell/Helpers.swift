@@ -31,6 +31,37 @@ package enum Helpers {
     return own
   }
 
+  /// Starts the program once more, in the background and in a session of its own.
+  ///
+  /// - Parameters:
+  ///   - arguments: without the program's name; never a secret.
+  ///   - input: what it finds on its standard input, at most 4096 bytes.
+  /// - Throws: ``ShellError/system(_:subject:errno:)``.
+  ///
+  /// posix_spawn(3) of `/proc/self/exe`
+  package static func startSelf(
+    _ arguments: [String],
+    input: Span<UInt8>
+  ) throws(ShellError) {
+    var ends: [Int32] = [-1, -1]
+    // The array has room for the two descriptors.
+    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
+      throw .system(.start, subject: "the program itself", errno: errno)
+    }
+    defer {
+      close(ends[0])
+      close(ends[1])
+    }
+    try DescriptorOutput(descriptor: ends[1], name: "a pipe").write(input)
+    _ = try Child.start(
+      "/proc/self/exe",
+      arguments: ["totp"] + arguments,
+      standardInput: ends[0],
+      isQuiet: true,
+      isDetached: true
+    )
+  }
+
   private static func ownPath() -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     // The array is as long as the count says.

@@ -19,6 +19,12 @@ package protocol Terminal: Sendable {
   /// - Returns: the line without its end.
   /// - Throws: ``ShellError/noTerminal``, ``ShellError/inputEnded``, and failed system calls.
   func readLine(prompt: String) throws(ShellError) -> String
+
+  /// Writes to the terminal itself, whatever the standard streams are.
+  ///
+  /// - Parameter text: what to write, as it is.
+  /// - Throws: ``ShellError/noTerminal``, and failed system calls.
+  func write(_ text: String) throws(ShellError)
 }
 
 extension Terminal {

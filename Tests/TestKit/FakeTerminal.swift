@@ -39,6 +39,15 @@ package final class FakeTerminal: Terminal {
   /// The answers that nobody has asked for yet.
   package var unusedAnswers: [String] { state.withLock { $0.answers } }
 
+  /// Keeps what is written among what was asked.
+  ///
+  /// - Parameter text: what to write.
+  /// - Throws: ``ShellError/noTerminal``.
+  package func write(_ text: String) throws(ShellError) {
+    guard isThere else { throw .noTerminal }
+    state.withLock { $0.prompts.append(text) }
+  }
+
   /// Answers with the next line.
   ///
   /// - Parameter prompt: what is asked.

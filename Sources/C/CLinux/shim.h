@@ -41,6 +41,9 @@ static inline char **linux_environment(void) { return environ; }
 // into the memory.
 static inline int linux_keep_memory_private(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
+// POSIX_SPAWN_SETSID, which glibc declares for _GNU_SOURCE alone.
+static const short linux_spawn_setsid = 0x80;
+
 // pidfd_open(2) has no wrapper in glibc before 2.36.
 static inline int linux_pidfd_open(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);

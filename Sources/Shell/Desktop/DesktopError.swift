@@ -20,6 +20,10 @@ package enum DesktopError: DescribedError, Equatable {
   case silent(tool: String, seconds: Int)
   /// A program gave more bytes than a picture has.
   case tooLong(tool: String, limit: Int)
+  /// No clipboard could be written, and nobody could be asked to.
+  case cannotCopy(tried: [String])
+  /// ``ClipboardTool/variable`` names a way that does not exist.
+  case unknownTool(names: [String])
   /// There is neither a picture nor a text in the clipboard.
   case emptyClipboard
 
@@ -45,6 +49,16 @@ package enum DesktopError: DescribedError, Equatable {
       Failure(.failed, "\(tool) gave no answer within \(seconds) seconds")
     case .tooLong(let tool, let limit):
       Failure(.failed, "what \(tool) gave is longer than \(limit) bytes")
+    case .cannotCopy(let tried):
+      Failure(
+        .failed,
+        tried.isEmpty
+          ? "there is no clipboard: neither WAYLAND_DISPLAY, DISPLAY, TMUX nor SSH_TTY is set"
+          : "the clipboard can't be written: \(tried.joined(separator: " or ")) is not installed",
+        hints: ["TOTP_CLIPBOARD=osc52 asks the terminal to copy"]
+      )
+    case .unknownTool(let names):
+      Failure(.usage, "TOTP_CLIPBOARD is none of \(names.joined(separator: ", "))")
     case .emptyClipboard:
       Failure(
         .noCode,

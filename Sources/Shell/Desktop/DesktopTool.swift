@@ -60,6 +60,50 @@ struct DesktopTool {
     return bytes
   }
 
+  /// Runs it and gives it something to read.
+  ///
+  /// What it leaves running in the background, as clipboard tools do, holds none of our streams.
+  ///
+  /// - Parameters:
+  ///   - input: at most 4096 bytes, which a pipe takes without anybody reading.
+  ///   - seconds: how long it may take before it is killed.
+  /// - Returns: whether it is installed.
+  /// - Throws: ``DesktopError``; ``ShellError/system(_:subject:errno:)``.
+  ///
+  /// posix_spawnp(3), pidfd_open(2)
+  func take(_ input: Span<UInt8>, within seconds: Int) throws -> Bool {
+    var ends: [Int32] = [-1, -1]
+    // The array has room for the two descriptors.
+    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
+      throw ShellError.system(.start, subject: title, errno: errno)
+    }
+    let start = Result { () throws(ShellError) in
+      try Child.start(name, arguments: [name] + arguments, standardInput: ends[0], isQuiet: true)
+    }
+    // The reading end is still ours, so that a tool which ends at once is no reason for SIGPIPE.
+    let writing = DescriptorOutput(descriptor: ends[1], name: title)
+    let write = Result { () throws(ShellError) in try writing.write(input) }
+    close(ends[1])
+    close(ends[0])
+    if case .failure(.system(_, _, let number)) = start, number == ENOENT { return false }
+    let child = try start.get()
+    let ending = linux_pidfd_open(child)
+    var watched = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
+    // The pointer is good for the call, and for the one descriptor that is counted. A kernel before 5.3
+    // has no such descriptor, and is waited for.
+    if ending >= 0, unsafe poll(&watched, 1, Int32(seconds * 1000)) == 0 {
+      kill(child, SIGKILL)
+      _ = Child.wait(for: child)
+      close(ending)
+      throw DesktopError.silent(tool: title, seconds: seconds)
+    }
+    if ending >= 0 { close(ending) }
+    let status = Child.wait(for: child)
+    try write.get()
+    guard status == 0 else { throw DesktopError.failed(tool: title, status: status) }
+    return true
+  }
+
   private func read(_ pipe: Int32, within seconds: Int, limit: Int) throws -> [UInt8] {
     let deadline = SuspendingClock.now + .seconds(seconds)
     var bytes: [UInt8] = []

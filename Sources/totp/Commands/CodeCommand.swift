@@ -25,15 +25,16 @@ enum CodeCommand {
     "Print a token's code",
     arguments: [
       TokenArguments.query, next, TokenArguments.time, minRemaining, noNewline,
-      TokenArguments.json,
+      CopyOptions.copy, CopyOptions.clearAfter, TokenArguments.json,
     ],
     details: """
       Standard output gets the code and a newline, and nothing else. A counter-based token's \
       counter is stored before its code is printed, so that no code is ever printed twice; --next \
-      and --at are for time-based tokens.
+      and --at are for time-based tokens. --copy prints nothing but what --json asks for; the \
+      clipboard is cleared when the code ends, if the code is still in it.
       """,
     examples: [
-      Example("Copy a code", "totp code github | wl-copy"),
+      Example("Copy a code", "totp code github --copy"),
       Example("Only a code that holds for a while", "totp code github --min-remaining 10"),
     ]
   ) { parsed, world in
@@ -50,9 +51,15 @@ enum CodeCommand {
       ? try timeBased(record, request, world)
       : try counterBased(record, request, session)
     do {
+      if parsed(CopyOptions.copy) {
+        let remaining = answer.remaining(at: world.clock.now())
+        try CopyOptions.copy(answer.code.text, remaining: remaining, parsed, world)
+      } else if parsed(CopyOptions.clearAfter) != nil {
+        throw CommandError("--clear-after goes with --copy")
+      }
       if parsed(TokenArguments.json) {
         try json(answer, record).write(to: world.output)
-      } else {
+      } else if !parsed(CopyOptions.copy) {
         try world.output.write(answer.code.text + (parsed(noNewline) ? "" : "\n"))
       }
     } catch {
@@ -75,6 +82,11 @@ enum CodeCommand {
     let time: UnixTime?
     /// The counter that made the code.
     let counter: UInt64?
+
+    /// How long the code holds from a moment on, in seconds, one at least; `nil` with a counter.
+    func remaining(at now: UnixTime) -> Int64? {
+      code.validity.map { max(1, $0.upperBound.seconds - now.seconds) }
+    }
   }
 
   private static func timeBased(
