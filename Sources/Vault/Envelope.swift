@@ -184,10 +184,15 @@ public struct Envelope: Sendable {
     randomness: any Randomness
   ) -> [UInt8] {
     let nonce = randomness.bytes(count: Sealing.nonceByteCount)
-    return prefix + nonce
-      + key.bytes.withBytes { key in
-        Sealing.seal(padded, associated: prefix.span, nonce: nonce.span, key: key)
-      }
+    return key.bytes.withBytes { key in
+      Sealing.seal(
+        padded,
+        associated: prefix.span,
+        nonce: nonce.span,
+        key: key,
+        after: prefix + nonce
+      )
+    }
   }
 
   private static func prefix(
