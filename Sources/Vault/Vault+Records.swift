@@ -145,20 +145,15 @@ private struct LabelFields {
 
   init(parsing range: Range<Int>, in bytes: Span<UInt8>) throws(WireError) {
     var reader = ProtobufReader(range)
-    while let field = try reader.next(in: bytes) {
+    // A field of another type than it should have matches nothing.
+    while let field = try reader.nextBytes(in: bytes) {
       switch field.number {
-      case RecordFields.Field.id: id = Self.bytes(of: field)
-      case RecordFields.Field.issuer: issuer = Self.bytes(of: field)
-      case RecordFields.Field.account: account = Self.bytes(of: field)
+      case RecordFields.Field.id: id = field.range
+      case RecordFields.Field.issuer: issuer = field.range
+      case RecordFields.Field.account: account = field.range
       default: break
       }
     }
-  }
-
-  /// A field of another type than it should have matches nothing.
-  private static func bytes(of field: ProtobufField) -> Range<Int> {
-    guard case .bytes(let range) = field.value else { return 0..<0 }
-    return range
   }
 }
 
