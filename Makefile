@@ -32,7 +32,8 @@ CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie \
            -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld \
            -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
-           -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
+           -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import \
+           -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 HELPERS := totp-worker totp-yubikey
 
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libqrencode-dev zlib1g-dev libpcsclite-dev

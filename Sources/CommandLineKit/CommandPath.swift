@@ -27,7 +27,9 @@ package struct CommandPath<Context>: Sendable {
   /// - Parameter subcommand: a command of this path's command.
   /// - Returns: the longer path.
   package func appending(_ subcommand: Command<Context>) -> Self {
-    Self(command: subcommand, groups: groups + [command])
+    var groups = groups
+    groups.append(command)
+    return Self(command: subcommand, groups: groups)
   }
 
   /// Whether this is the whole program.

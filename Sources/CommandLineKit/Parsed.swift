@@ -5,8 +5,18 @@
 /// An argument is its own key, and decides the type of what is read: `parsed(at)` is a `UnixTime?`
 /// if `at` is an `Option<UnixTime>`.
 package struct Parsed: Sendable {
-  /// What was given, by label; every declared argument has an entry.
-  private var values: [String: [any Sendable]] = [:]
+  /// An argument, and what was given for it, in order.
+  private struct Entry: Sendable {
+    let argument: ArgumentDescription
+    var values: [any Sendable] = []
+
+    func isOf(_ other: ArgumentDescription) -> Bool {
+      argument.kind == other.kind && argument.name == other.name
+    }
+  }
+
+  /// Every declared argument has an entry. There are so few that a dictionary would take longer.
+  private var entries: [Entry] = []
 
   init() {}
 
@@ -19,26 +29,32 @@ package struct Parsed: Sendable {
   /// - Returns: `Value` for a required positional, `Value?` for an optional one and for an option,
   ///   `[Value]` for a repeating argument, `Bool` for a flag.
   package func callAsFunction<A: Argument>(_ argument: A) -> A.Lookup {
-    let label = argument.description.label
-    guard let values = values[label], let found = argument.lookup(in: values) else {
-      preconditionFailure("\(label) is read by a command that does not declare it")
+    let description = argument.description
+    guard let index = index(of: description),
+      let found = argument.lookup(in: entries[index].values)
+    else {
+      preconditionFailure("\(description.label) is read by a command that does not declare it")
     }
     return found
   }
 
   /// Makes an argument known, as not given.
   mutating func declare(_ argument: ArgumentDescription) {
-    values[argument.label] = values[argument.label] ?? []
+    if index(of: argument) == nil { entries.append(Entry(argument: argument)) }
   }
 
-  /// Notes one more value of an argument.
+  /// Notes one more value of an argument that is known.
   mutating func append(_ value: any Sendable, to argument: ArgumentDescription) {
-    values[argument.label, default: []].append(value)
+    if let index = index(of: argument) { entries[index].values.append(value) }
   }
 
   /// Tells whether an argument was given.
   func has(_ argument: ArgumentDescription) -> Bool {
-    values[argument.label]?.isEmpty == false
+    index(of: argument).map { !entries[$0].values.isEmpty } ?? false
+  }
+
+  private func index(of argument: ArgumentDescription) -> Int? {
+    entries.firstIndex { $0.isOf(argument) }
   }
 }
 

@@ -59,13 +59,17 @@ struct Parser<Context> {
   private mutating func enter(_ newPath: CommandPath<Context>) {
     path = newPath
     start = next
-    for argument in path.command.globalArguments + path.command.arguments {
-      parsed.declare(argument.description)
-      if argument.description.kind == .positional {
-        positionals.append(argument)
-      } else {
-        options.append(argument)
-      }
+    for argument in path.command.globalArguments { declare(argument) }
+    for argument in path.command.arguments { declare(argument) }
+  }
+
+  private mutating func declare(_ argument: any Argument) {
+    let description = argument.description
+    parsed.declare(description)
+    if description.kind == .positional {
+      positionals.append(argument)
+    } else {
+      options.append(argument)
     }
   }
 

@@ -43,8 +43,7 @@ package final class VaultSession {
   package func read<Result>(_ body: (borrowing Vault) throws -> Result) throws -> Result {
     guard let bytes = try file.read() else { throw ShellError.noVault(path: file.path) }
     let envelope = try naming { try Envelope(parsing: bytes) }
-    let key = try unlock(envelope)
-    return try body(open(envelope, key))
+    return try body(opened(envelope))
   }
 
   /// Opens the vault, changes it and writes it back, while no other program can.
@@ -153,26 +152,44 @@ package final class VaultSession {
     }
   }
 
+  private func opened(_ envelope: Envelope) throws -> Vault {
+    if let found, found.vaultID == envelope.vaultID { return try open(envelope, found.key) }
+    let kept = keptKey(of: envelope)
+    if let kept {
+      do throws(VaultError) {
+        // Opening tells as well as checking whether the key is the right one.
+        let vault = try Vault(opening: envelope, key: kept)
+        found = (envelope.vaultID, kept)
+        return vault
+      } catch {}
+    }
+    return try open(envelope, key(asking: envelope, isUnlocked: kept != nil))
+  }
+
   func unlock(_ envelope: Envelope) throws -> VaultKey {
     if let found, found.vaultID == envelope.vaultID { return found.key }
-    let unlocked = usesKeyring ? world.unlockedKey(of: envelope.vaultID) : nil
-    if let unlocked, envelope.isOpened(by: unlocked.key) {
-      found = (envelope.vaultID, unlocked.key)
-      return unlocked.key
+    let kept = keptKey(of: envelope)
+    if let kept, envelope.isOpened(by: kept) {
+      found = (envelope.vaultID, kept)
+      return kept
     }
+    return try key(asking: envelope, isUnlocked: kept != nil)
+  }
+
+  private func keptKey(of envelope: Envelope) -> VaultKey? {
+    usesKeyring ? world.unlockedKey(of: envelope.vaultID)?.key : nil
+  }
+
+  private func key(asking envelope: Envelope, isUnlocked: Bool) throws -> VaultKey {
     do {
-      let key = try key(asking: envelope)
+      let passphrase = try passphrase(prompt: "Passphrase of \(file.path): ")
+      let key = try naming { try envelope.unlock(passphrase: passphrase.span) }
       found = (envelope.vaultID, key)
       return key
-    } catch ShellError.noPassphrase where unlocked != nil {
+    } catch ShellError.noPassphrase where isUnlocked {
       // A vault keeps its key: it is far more likely damaged than opened by another one.
       throw LocatedError(file.path, VaultError.damaged(.payload))
     }
-  }
-
-  private func key(asking envelope: Envelope) throws -> VaultKey {
-    let passphrase = try passphrase(prompt: "Passphrase of \(file.path): ")
-    return try naming { try envelope.unlock(passphrase: passphrase.span) }
   }
 
   private func passphrase(prompt: String) throws(ShellError) -> SecretBytes {

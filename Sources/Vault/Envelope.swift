@@ -32,7 +32,8 @@ public struct Envelope: Sendable {
   /// The magic, the header's length and the header: what the payload is associated with.
   private let prefix: [UInt8]
   private let nonce: [UInt8]
-  private let sealedPayload: [UInt8]
+  /// A part of the file as it was read; a copy of it would take as long as opening it.
+  private let sealedPayload: ArraySlice<UInt8>
 
   /// Makes the header of a new vault, or of one with other slots; there is no payload yet.
   init(vaultID: [UInt8], slots: [KeySlot], keeping unknownFields: [UInt8] = []) {
@@ -96,7 +97,7 @@ public struct Envelope: Sendable {
     self.unknownFields = unknownFields
     prefix = Array(file[..<header.upperBound])
     nonce = Array(file[header.upperBound..<sealedStart])
-    sealedPayload = Array(file[sealedStart...])
+    sealedPayload = file[sealedStart...]
   }
 
   /// Bounds the work of all passphrase slots together: a wrong passphrase is tried on each.
@@ -183,10 +184,15 @@ public struct Envelope: Sendable {
     randomness: any Randomness
   ) -> [UInt8] {
     let nonce = randomness.bytes(count: Sealing.nonceByteCount)
-    return prefix + nonce
-      + key.bytes.withBytes { key in
-        Sealing.seal(padded, associated: prefix.span, nonce: nonce.span, key: key)
-      }
+    return key.bytes.withBytes { key in
+      Sealing.seal(
+        padded,
+        associated: prefix.span,
+        nonce: nonce.span,
+        key: key,
+        after: prefix + nonce
+      )
+    }
   }
 
   private static func prefix(

@@ -21,22 +21,25 @@ package enum Sealing {
   ///   - associated: what can't change unnoticed either.
   ///   - nonce: 24 bytes that were never used with the key.
   ///   - key: 32 bytes.
-  /// - Returns: the ciphertext and its tag.
+  ///   - header: what is to stand before the ciphertext.
+  /// - Returns: the header, the ciphertext and its tag.
   package static func seal(
     _ plaintext: Span<UInt8>,
     associated: Span<UInt8>,
     nonce: Span<UInt8>,
-    key: Span<UInt8>
+    key: Span<UInt8>,
+    after header: [UInt8] = []
   ) -> [UInt8] {
     precondition(nonce.count == nonceByteCount && key.count == keyByteCount, "wrong lengths")
-    let byteCount = plaintext.count + tagByteCount
+    let byteCount = header.count + plaintext.count + tagByteCount
     return unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, initializedCount in
       var written: UInt64 = 0
+      _ = unsafe buffer.initialize(from: header)
       // Each pointer is good for its count within its closure, and the buffer has room for all that
-      // is written: as much as the plaintext, and a tag.
+      // is written: the header, as much as the plaintext, and a tag.
       _ = unsafe withPointers(plaintext, associated, nonce, key) { plain, associated, nonce, key in
         unsafe sodium_seal(
-          buffer.baseAddress,
+          buffer.baseAddress.map { unsafe $0 + header.count },
           &written,
           plain.baseAddress,
           plain.count,
@@ -46,7 +49,7 @@ package enum Sealing {
           key.baseAddress
         )
       }
-      initializedCount = Int(written)
+      initializedCount = header.count + Int(written)
     }
   }
 

@@ -59,10 +59,12 @@ public struct TokenID: Hashable, Sendable {
 /// - Parameter bytes: what to write.
 /// - Returns: two digits a byte.
 package func hexadecimal(_ bytes: [UInt8]) -> String {
-  var text = ""
+  var text: [UInt8] = []
+  text.reserveCapacity(2 * bytes.count)
   for byte in bytes {
-    if byte < 0x10 { text += "0" }
-    text += String(byte, radix: 16)
+    for digit in [byte >> 4, byte & 0xF] {
+      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
   }
-  return text
+  return String(decoding: text, as: UTF8.self)
 }

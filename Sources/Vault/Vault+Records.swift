@@ -82,10 +82,47 @@ extension Vault {
   func firstRecord(
     labelled label: Label
   ) throws(VaultError) -> (index: Int, record: TokenRecord)? {
-    for (index, record) in try placedRecords() where record.token.label == label {
+    for (index, record) in try placedRecords(near: [label]) where record.token.label == label {
       return (index, record)
     }
     return nil
+  }
+
+  /// Reads the tokens that may have one of some labels, with their places in the payload, and few others.
+  ///
+  /// Text beyond ASCII can be the same in other bytes, so that such labels are compared once they are
+  /// strings; of all others the bytes tell.
+  func placedRecords(
+    near labels: [Label]
+  ) throws(VaultError) -> [(place: Int, record: TokenRecord)] {
+    let areASCII = labels.allSatisfy { label in
+      label.issuer.utf8.allSatisfy { $0 < 0x80 } && label.account.utf8.allSatisfy { $0 < 0x80 }
+    }
+    // Many labels are looked up in a dictionary of all tokens sooner than in each of them.
+    guard areASCII, labels.count <= 16 else { return try placedRecords() }
+    var places: [Int] = []
+    do throws(WireError) {
+      try payload.arena.withBytes { (bytes) throws(WireError) in
+        for (place, range) in payload.tokens.enumerated() {
+          let fields = try LabelFields(parsing: range, in: bytes)
+          let issuer = bytes.extracting(fields.issuer)
+          let account = bytes.extracting(fields.account)
+          let isNear =
+            labels.contains { issuer.isEqual($0.issuer) && account.isEqual($0.account) }
+            || !issuer.isASCII || !account.isASCII
+          if isNear { places.append(place) }
+        }
+      }
+    } catch {
+      throw .damaged(.payload)
+    }
+    var records: [(place: Int, record: TokenRecord)] = []
+    for place in places {
+      if let record = try TokenRecord.parse(payload.tokens[place], in: payload.arena) {
+        records.append((place, record))
+      }
+    }
+    return records
   }
 
   /// Reads all tokens that are not beyond this version, with their places in the payload.
@@ -108,19 +145,29 @@ private struct LabelFields {
 
   init(parsing range: Range<Int>, in bytes: Span<UInt8>) throws(WireError) {
     var reader = ProtobufReader(range)
-    while let field = try reader.next(in: bytes) {
+    // A field of another type than it should have matches nothing.
+    while let field = try reader.nextBytes(in: bytes) {
       switch field.number {
-      case RecordFields.Field.id: id = Self.bytes(of: field)
-      case RecordFields.Field.issuer: issuer = Self.bytes(of: field)
-      case RecordFields.Field.account: account = Self.bytes(of: field)
+      case RecordFields.Field.id: id = field.range
+      case RecordFields.Field.issuer: issuer = field.range
+      case RecordFields.Field.account: account = field.range
       default: break
       }
     }
   }
+}
 
-  /// A field of another type than it should have matches nothing.
-  private static func bytes(of field: ProtobufField) -> Range<Int> {
-    guard case .bytes(let range) = field.value else { return 0..<0 }
-    return range
+extension Span<UInt8> {
+  fileprivate var isASCII: Bool {
+    for index in indices where self[index] >= 0x80 { return false }
+    return true
+  }
+
+  /// Compares byte by byte.
+  fileprivate func isEqual(_ text: String) -> Bool {
+    guard text.utf8.count == count else { return false }
+    let other = text.utf8.span
+    for index in indices where self[index] != other[index] { return false }
+    return true
   }
 }

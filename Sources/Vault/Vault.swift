@@ -108,7 +108,10 @@ public struct Vault: ~Copyable {
     randomness: any Randomness,
     replacing: Bool = false
   ) throws(VaultError) -> [Addition] {
-    var addition = TokenAddition(try placedRecords(), count: payload.tokens.count)
+    var addition = TokenAddition(
+      try placedRecords(near: tokens.map(\.label)),
+      count: payload.tokens.count
+    )
     for token in tokens {
       try addition.add(token, at: time, randomness: randomness, replacing: replacing)
     }

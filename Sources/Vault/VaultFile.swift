@@ -75,25 +75,22 @@ public struct VaultFile: Sendable {
     guard status.st_size <= Envelope.mostByteCount else {
       throw .tooLarge(limit: Envelope.mostByteCount)
     }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var filled = 0
-    while filled < bytes.count {
-      // The slice lies within the array.
-      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(
+    var failure: Int32?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
+      while filled < buffer.count {
+        // The rest of the buffer is as long as the count says.
+        let count = unsafe Glibc.read(
           descriptor,
           buffer.baseAddress.map { unsafe $0 + filled },
           buffer.count - filled
         )
+        if count < 0 && errno == EINTR { continue }
+        if count < 0 { failure = errno }
+        if count <= 0 { break }
+        filled += count
       }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .system(.read, path: path, errno: errno)
-      }
-      if count == 0 { break }
-      filled += count
     }
-    bytes.removeLast(bytes.count - filled)
+    if let failure { throw .system(.read, path: path, errno: failure) }
     return bytes
   }
 
