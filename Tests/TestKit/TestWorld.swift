@@ -57,7 +57,8 @@ package final class TestWorld {
 
   /// The world as a command sees it.
   package var world: World {
-    World(
+    let libexec = folder("libexec")
+    return World(
       programName: "totp",
       clock: clock,
       randomness: randomness,
@@ -67,7 +68,7 @@ package final class TestWorld {
       output: output,
       messages: messages,
       environment: Environment(environment),
-      libexec: folder("libexec")
+      libexec: libexec
     )
   }
 
