@@ -25,7 +25,8 @@ VENV    := $(BUILD)/venv
 SWIFT   := Tests/Support/swift-quietly
 
 # The core is one static, position-independent file that needs no library. Swift's regular expressions
-# and its concurrency would be two more megabytes to relocate at each start: nothing of it may ask for them.
+# and its concurrency would be two more megabytes to relocate at each start: nothing in it may ask for
+# them. Types are made by calls and not from their mangled names, which are parsed at run time.
 STATIC  := $(BUILD)/static-libraries
 CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -z -Xlinker pack-relative-relocs \
@@ -52,7 +53,8 @@ build: setup-build
 	  $(SWIFT) build -c release --scratch-path $(BUILD)/helpers --static-swift-stdlib --product $$helper; \
 	done
 	install -d $(STAGE)/bin $(STAGE)/libexec/totp
-	install -m 755 -s $(BUILD)/core/release/totp $(STAGE)/bin/totp
+	strip -o $(BUILD)/core/totp $(BUILD)/core/release/totp
+	install -m 755 $(BUILD)/core/totp $(STAGE)/bin/totp
 	install -m 755 -s $(HELPERS:%=$(BUILD)/helpers/release/%) $(STAGE)/libexec/totp/
 	install -d $(STAGE)/man $(STAGE)/completions
 	$(STAGE)/bin/totp manual --write $(STAGE)/man

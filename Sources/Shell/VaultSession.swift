@@ -63,19 +63,27 @@ package final class VaultSession {
     _ body: (inout Vault) throws -> Result
   ) throws -> Result {
     try file.checkWritable()
-    guard let bytes = try file.read() else {
+    guard let (vaultID, key) = try unlockFile() else {
       guard isCreating else { throw ShellError.noVault(path: file.path) }
       return try create(cost: .moderate, body)
     }
-    let envelope = try naming { try Envelope(parsing: bytes) }
-    let key = try unlock(envelope)
     return try withLock {
-      guard let bytes = try file.read() else { throw ShellError.noVault(path: file.path) }
-      let current = try naming { try Envelope(parsing: bytes) }
-      guard current.vaultID == envelope.vaultID else { throw VaultError.replacedMeanwhile }
-      var vault = try open(current, key)
+      var vault = try openFile(vaultID, key)
       return try write(&vault, keepsGeneration, body)
     }
+  }
+
+  /// Finds the key of the vault in the file; the file's bytes are given up before they are read again.
+  private func unlockFile() throws -> (vaultID: [UInt8], key: VaultKey)? {
+    guard let bytes = try file.read() else { return nil }
+    let envelope = try naming { try Envelope(parsing: bytes) }
+    return (envelope.vaultID, try unlock(envelope))
+  }
+
+  private func openFile(_ vaultID: [UInt8], _ key: VaultKey) throws -> Vault {
+    let envelope = try envelope()
+    guard envelope.vaultID == vaultID else { throw VaultError.replacedMeanwhile }
+    return try open(envelope, key)
   }
 
   /// Makes a vault on purpose.

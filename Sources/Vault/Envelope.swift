@@ -33,7 +33,7 @@ public struct Envelope: Sendable {
   private let prefix: [UInt8]
   private let nonce: [UInt8]
   /// A part of the file as it was read; a copy of it would take as long as opening it.
-  private let sealedPayload: ArraySlice<UInt8>
+  private var sealedPayload: ArraySlice<UInt8>
 
   /// Makes the header of a new vault, or of one with other slots; there is no payload yet.
   init(vaultID: [UInt8], slots: [KeySlot], keeping unknownFields: [UInt8] = []) {
@@ -48,6 +48,13 @@ public struct Envelope: Sendable {
   /// The same header with other slots.
   func replacingSlots(_ slots: [KeySlot]) -> Envelope {
     Envelope(vaultID: vaultID, slots: slots, keeping: unknownFields)
+  }
+
+  /// The same header without the sealed payload, which is not needed once it has been opened.
+  var withoutPayload: Envelope {
+    var copy = self
+    copy.sealedPayload = []
+    return copy
   }
 
   /// Reads a vault file, as far as it can be read without a key.

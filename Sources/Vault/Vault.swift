@@ -67,7 +67,7 @@ public struct Vault: ~Copyable {
   /// - Throws: ``VaultError/damaged(_:)``.
   public init(opening envelope: Envelope, key: VaultKey) throws(VaultError) {
     let payload = try Payload(parsing: envelope.openPayload(with: key))
-    self.init(key: key, envelope: envelope, payload: payload)
+    self.init(key: key, envelope: envelope.withoutPayload, payload: payload)
   }
 
   private init(key: VaultKey, envelope: Envelope, payload: Payload) {

@@ -7,6 +7,7 @@ import Shell
 enum Main {
   static func main() {
     Hardening.apply()
+    Memory.keepFreed()
     let world = World.process(programName: "totp")
     let words = Result { try ProcessArguments.read() }
     let program = Program(
