@@ -30,7 +30,7 @@ let libraries: [Target] = [
   ),
   .target(
     name: "Pictures",
-    dependencies: ["CGD", "CZBar"],
+    dependencies: ["CPNG", "CJPEG", "CWebP", "CTIFF", "CHEIF", "CZBar"],
     path: "Sources/Scan/Pictures",
     swiftSettings: strict
   ),
@@ -79,12 +79,11 @@ let cLibraries: [Target] = [
     pkgConfig: "zbar",
     providers: [.apt(["libzbar-dev"])]
   ),
-  .systemLibrary(
-    name: "CGD",
-    path: "Sources/C/CGD",
-    pkgConfig: "gdlib",
-    providers: [.apt(["libgd-dev"])]
-  ),
+  .target(name: "CPNG", path: "Sources/C/CPNG", linkerSettings: [.linkedLibrary("png")]),
+  .target(name: "CJPEG", path: "Sources/C/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+  .target(name: "CWebP", path: "Sources/C/CWebP", linkerSettings: [.linkedLibrary("webp")]),
+  .target(name: "CTIFF", path: "Sources/C/CTIFF"),
+  .target(name: "CHEIF", path: "Sources/C/CHEIF"),
   .systemLibrary(
     name: "CPCSC",
     path: "Sources/C/CPCSC",

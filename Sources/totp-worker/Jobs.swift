@@ -4,9 +4,24 @@ import Secrets
 import Shell
 
 /// What the worker can be asked to do, by its one argument.
-enum Job: String {
+enum Job {
   /// To find the QR codes in a picture.
-  case picture
+  case picture(PictureJob)
+
+  /// Recognises a job by its name.
+  init?(named name: String) {
+    guard let job = PictureJob(rawValue: name) else { return nil }
+    self = .picture(job)
+  }
+
+  /// Loads what the job needs, as long as files can be opened.
+  func prepare() {
+    switch self {
+    case .picture(.plain): break
+    case .picture(.tiff): DecoderLibrary.tiff.load()
+    case .picture(.heif): DecoderLibrary.heif.load()
+    }
+  }
 
   /// Reads the standard input and does the job.
   ///

@@ -7,7 +7,7 @@ import Shell
 enum Limits {
   /// The most memory in bytes, libraries and all.
   ///
-  /// The largest pictures take half of it: four bytes a pixel in libgd, and one or two in the readings.
+  /// The largest pictures take half of it: four bytes a pixel in some decoders, and one or two in the readings.
   private static let memory: rlim_t = 1 << 30
 
   /// The most processor time in seconds, after which the kernel sends SIGXCPU.

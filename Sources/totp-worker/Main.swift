@@ -15,13 +15,14 @@ enum Main {
   }
 
   private static func run(_ arguments: ArraySlice<String>) -> Int32 {
-    guard arguments.count == 1, let job = arguments.first.flatMap(Job.init(rawValue:)) else {
+    guard arguments.count == 1, let job = arguments.first.flatMap(Job.init(named:)) else {
       try? DescriptorOutput.standardError.write(
-        "usage: totp-worker \(Job.picture.rawValue) <FILE >ANSWER\n"
+        "usage: totp-worker \(PictureJob.plain.rawValue) <FILE >ANSWER\n"
       )
       return Int32(ExitCode.usage.rawValue)
     }
     do throws(ShellError) {
+      job.prepare()
       try Limits.apply()
       try DescriptorOutput.standardOutput.write(job.answer())
       return Int32(ExitCode.done.rawValue)

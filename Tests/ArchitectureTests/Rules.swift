@@ -7,7 +7,7 @@ enum Rules {
     "Secrets": ["CSodium"],
     "OTPCore": ["Secrets"],
     "Vault": ["OTPCore", "Secrets", "CSodium", "CLinux"],
-    "Pictures": ["CGD", "CZBar"],
+    "Pictures": ["CPNG", "CJPEG", "CWebP", "CTIFF", "CHEIF", "CZBar"],
     "Card": ["OTPCore", "Secrets", "CPCSC"],
     "CommandLineKit": [],
     "Shell": ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],
@@ -18,8 +18,7 @@ enum Rules {
 
   /// Modules of the system, and the targets that may import them.
   static let systemModules: [String: Set<String>] = [
-    "Glibc": ["Vault", "Shell", "totp", "totp-worker", "totp-yubikey"],
-    "Synchronization": ["Pictures"],
+    "Glibc": ["Vault", "Shell", "totp", "totp-worker", "totp-yubikey"]
   ]
 
   static let executables: Set<String> = ["totp", "totp-worker", "totp-yubikey"]

@@ -16,7 +16,7 @@ import Testing
     let expected = try #require(fixture.expectedError)
     let error = #expect(throws: PictureError.self) {
       let picture = try Picture(decoding: bytes)
-      // What libgd fills up by itself opens, but holds no code.
+      // What a decoder fills up by itself opens, but holds no code.
       let findings = Ladder.standard.search(picture)
       guard picture.isWhole || !findings.payloads.isEmpty else {
         throw PictureError.damaged(picture.header.format)

@@ -61,6 +61,11 @@ import Testing
     )
   }
 
+  @Test func exchangesSides() {
+    #expect(corner.mirrored().pixels == [30, 20, 10, 60, 50, 40])
+    #expect(corner.flipped().pixels == [40, 50, 60, 10, 20, 30])
+  }
+
   @Test func turnsRowsIntoColumns() {
     #expect(
       corner.transposed() == Luminance(width: 2, height: 3, pixels: [10, 40, 20, 50, 30, 60])

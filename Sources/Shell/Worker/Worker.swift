@@ -9,9 +9,6 @@ package struct Worker: Sendable {
   /// How long the program may take unless told otherwise; its own limits are tighter.
   package static let usualTimeLimit: Duration = .seconds(30)
 
-  /// The argument that asks the program for the codes in a picture.
-  package static let pictureJob = "picture"
-
   private let path: String
   private let timeLimit: Duration
 
@@ -36,7 +33,7 @@ package struct Worker: Sendable {
     }
     var process = try WorkerProcess(
       path: path,
-      job: Self.pictureJob,
+      job: PictureJob(for: picture).rawValue,
       input: picture,
       timeLimit: timeLimit
     )

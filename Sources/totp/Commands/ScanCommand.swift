@@ -13,8 +13,8 @@ enum ScanCommand {
     "Print what the QR codes of pictures say",
     arguments: [images, TokenArguments.json],
     details: """
-      PNG, JPEG, WebP, GIF, BMP and TIFF are read, by content and not by name. The text of a 2FA \
-      code holds its secret.
+      PNG, JPEG, WebP, GIF, BMP, TIFF, HEIF and AVIF are read, by content and not by name. The \
+      text of a 2FA code holds its secret.
       """,
     examples: [
       Example("A picture in a file", "totp scan qr.png"),
