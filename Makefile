@@ -43,7 +43,8 @@ build: setup-build
 	ln -sf $$(gcc -print-file-name=libstdc++.a) $(STATIC)/libstdc++.a
 	$(SWIFT) build -c release $(CORE)
 	for helper in $(HELPERS); do \
-	  $(SWIFT) build -c release --scratch-path $(BUILD)/helpers --static-swift-stdlib --product $$helper; \
+	  $(SWIFT) build -c release --scratch-path $(BUILD)/helpers --static-swift-stdlib --disable-local-rpath \
+	    --product $$helper; \
 	done
 	install -d $(STAGE)/bin $(STAGE)/libexec/totp
 	install -m 755 -s $(BUILD)/core/release/totp $(STAGE)/bin/totp

@@ -7,28 +7,47 @@ import Shell
 enum Job {
   /// To find the QR codes in a picture.
   case picture(PictureJob)
+  /// To try the sandbox.
+  case sandbox
+
+  /// The names of all jobs.
+  static let names = PictureJob.allCases.map(\.rawValue) + [SandboxAnswer.job]
 
   /// Recognises a job by its name.
   init?(named name: String) {
-    guard let job = PictureJob(rawValue: name) else { return nil }
-    self = .picture(job)
+    if let job = PictureJob(rawValue: name) {
+      self = .picture(job)
+    } else if name == SandboxAnswer.job {
+      self = .sandbox
+    } else {
+      return nil
+    }
   }
 
   /// Loads what the job needs, as long as files can be opened.
   func prepare() {
+    DecoderLibrary.characters.load()
     switch self {
-    case .picture(.plain): break
+    case .picture(.plain), .sandbox: break
     case .picture(.tiff): DecoderLibrary.tiff.load()
     case .picture(.heif): DecoderLibrary.heif.load()
     }
   }
 
+  /// Whether a library does the job on several threads, as the decoders of HEIF do.
+  var needsThreads: Bool {
+    if case .picture(.heif) = self { true } else { false }
+  }
+
   /// Reads the standard input and does the job.
   ///
+  /// - Parameter missing: the walls that do not stand around it.
   /// - Returns: the answer as it goes out.
   /// - Throws: ``ShellError/system(_:subject:errno:)``.
-  func answer() throws(ShellError) -> SecretBytes {
+  func answer(without missing: SandboxReport.Walls) throws(ShellError) -> SecretBytes {
     switch self {
+    case .sandbox:
+      return SandboxAnswer.encoded(SandboxReport(missing: missing, leaks: Sandbox.leaks()))
     case .picture:
       let limit = Worker.mostPictureBytes
       let file: [UInt8]
@@ -57,6 +76,7 @@ extension PictureReport {
     self.init(
       payloads: findings.payloads.map(Payload.init),
       lacksParts: findings.lacksParts,
+      parts: findings.parts.compactMap { Part(index: $0.index, count: $0.message.count) },
       searches: findings.searches
     )
   }

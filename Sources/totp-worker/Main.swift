@@ -17,14 +17,14 @@ enum Main {
   private static func run(_ arguments: ArraySlice<String>) -> Int32 {
     guard arguments.count == 1, let job = arguments.first.flatMap(Job.init(named:)) else {
       try? DescriptorOutput.standardError.write(
-        "usage: totp-worker \(PictureJob.plain.rawValue) <FILE >ANSWER\n"
+        "usage: totp-worker \(Job.names.joined(separator: "|")) <FILE >ANSWER\n"
       )
       return Int32(ExitCode.usage.rawValue)
     }
     do throws(ShellError) {
       job.prepare()
-      try Limits.apply()
-      try DescriptorOutput.standardOutput.write(job.answer())
+      let missing = try Sandbox.close(needsThreads: job.needsThreads)
+      try DescriptorOutput.standardOutput.write(job.answer(without: missing))
       return Int32(ExitCode.done.rawValue)
     } catch {
       // Nobody reads the words of a worker; that there is no answer says enough.

@@ -7,12 +7,12 @@ enum Rules {
     "Secrets": ["CSodium"],
     "OTPCore": ["Secrets"],
     "Vault": ["OTPCore", "Secrets", "CSodium", "CLinux"],
-    "Pictures": ["CPNG", "CJPEG", "CWebP", "CTIFF", "CHEIF", "CZBar"],
+    "Pictures": ["CPNG", "CJPEG", "CWebP", "CTIFF", "CHEIF", "CZBar", "CZXing", "CIconv"],
     "Card": ["OTPCore", "Secrets", "CPCSC"],
     "CommandLineKit": [],
     "Shell": ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],
     "totp": ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets"],
-    "totp-worker": ["Shell", "CommandLineKit", "Pictures", "Secrets", "CLinux"],
+    "totp-worker": ["Shell", "CommandLineKit", "Pictures", "Secrets", "CLinux", "CSandbox"],
     "totp-yubikey": ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
   ]
 

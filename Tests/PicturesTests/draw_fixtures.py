@@ -22,7 +22,7 @@ TWO = b"otpauth://totp/Example:bob@example.org?secret=GEZDGNBVGY3TQOJQ&issuer=Ex
 UMLAUT = "otpauth://totp/Zürich:öl?secret=JBSWY3DPEHPK3PXP"
 LONG = b"otpauth-migration://offline?data=" + b"0123456789ABCDEF" * 20
 
-MODE_8BIT, LEVEL_M = 2, 1
+MODE_ALPHANUMERIC, MODE_8BIT, LEVEL_M = 1, 2, 1
 qr = ctypes.CDLL("libqrencode.so.4")
 
 
@@ -40,6 +40,7 @@ class QRcodeList(ctypes.Structure):
 
 QRcodeList._fields_ = [("code", ctypes.POINTER(QRcode)), ("next", ctypes.POINTER(QRcodeList))]
 qr.QRinput_new2.restype = ctypes.c_void_p
+qr.QRinput_newMQR.restype = ctypes.c_void_p
 qr.QRcode_encodeInput.restype = ctypes.POINTER(QRcode)
 qr.QRcode_encodeDataStructured.restype = ctypes.POINTER(QRcodeList)
 
@@ -60,6 +61,12 @@ def code(payload, eci=None, **looks):
         assert qr.QRinput_appendECIheader(entry, eci) == 0
     assert qr.QRinput_append(entry, MODE_8BIT, len(payload), payload) == 0
     return drawn(qr.QRcode_encodeInput(entry), **looks)
+
+
+def micro(payload):
+    entry = ctypes.c_void_p(qr.QRinput_newMQR(2, 0))
+    assert qr.QRinput_append(entry, MODE_ALPHANUMERIC, len(payload), payload) == 0
+    return drawn(qr.QRcode_encodeInput(entry), scale=6)
 
 
 def parts(payload, version):
@@ -184,6 +191,8 @@ colourful = Image.merge("RGB", [one.point(lambda p: 230 if p else shade) for sha
 split = parts(LONG, 7)
 assert len(split) == 3
 frames = [one.convert("RGB"), two.convert("RGB")]
+wide = Image.new("L", (4200, 4300), 255)
+wide.paste(one, (2000, 2000))
 size = one.size
 black_white = words(0x000000, 0xFFFFFF)
 rgba_masks = words(0xFF0000, 0xFF00, 0xFF, 0xFF000000)
@@ -235,6 +244,12 @@ pictures = {
     "clear-in-black.png": (saved(ink(negative(one), 0), "PNG"), [ONE]),
     "white-on-clear.gif": (
         saved(one.point(lambda p: 1 if p else 0).convert("P"), "GIF", transparency=1), [ONE]),
+    "micro.png": (saved(micro(b"HELLO"), "PNG"), [b"HELLO"]),
+    "wide.png": (saved(wide.convert("1"), "PNG", optimize=True), [ONE]),
+    "eci-sjis.png": (saved(code("銀行".encode("shift_jis"), eci=20), "PNG"), ["銀行".encode()]),
+    "raw-sjis.png": (
+        saved(code("銀行オンライン".encode("shift_jis")), "PNG"), ["銀行オンライン".encode("shift_jis")]),
+    "eci-cyrillic.png": (saved(code("Банк".encode("iso8859-5"), eci=7), "PNG"), ["Банк".encode()]),
     "no-quiet-zone.png": (saved(code(ONE, quiet=0), "PNG"), [ONE]),
     "one-pixel-modules.png": (saved(code(ONE, scale=1), "PNG"), [ONE]),
     "two.png": (saved(beside(one, two), "PNG"), [ONE, TWO]),

@@ -39,8 +39,11 @@ public struct Picture: Sendable {
     if let opacity = raster.opacity, !opacity.allSatisfy({ $0 == 255 }) {
       planes = [onWhite(raster.grey, opacity), opacity.map { ~$0 }]
     }
-    return planes.map { Luminance(width: raster.width, height: raster.height, pixels: $0) }
-      .filter { !$0.isUniform }
+    return planes.map {
+      Luminance(width: raster.width, height: raster.height, pixels: $0)
+        .shrunk(toPixels: Ladder.mostPixels)
+    }
+    .filter { !$0.isUniform }
   }
 
   private static func onWhite(_ grey: [UInt8], _ opacity: [UInt8]) -> [UInt8] {

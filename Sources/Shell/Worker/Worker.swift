@@ -7,10 +7,10 @@ package struct Worker: Sendable {
   package static let mostPictureBytes = 64 << 20
 
   /// How long the program may take unless told otherwise; its own limits are tighter.
-  package static let usualTimeLimit: Duration = .seconds(30)
+  package static let usualTimeLimit: Duration = .seconds(5)
 
-  private let path: String
-  private let timeLimit: Duration
+  let path: String
+  let timeLimit: Duration
 
   /// Points at the program.
   ///

@@ -8,7 +8,7 @@ struct Contents {
   var tokens: [Token] = []
   /// What could not be read, of which there may be some in an export.
   private(set) var rejections: [any Error] = []
-  private var parts: [MigrationBatch.Part] = []
+  private var parts = ExportParts()
 
   /// Whether there was nothing at all.
   var isEmpty: Bool { tokens.isEmpty && rejections.isEmpty }
@@ -30,17 +30,12 @@ struct Contents {
         guard entry.part != nil else { throw LocatedError(source(entry.line), error) }
         rejections.append(LocatedError("entry \(index + 1) of the export", error))
       }
-      if let part = entry.part { parts.append(part) }
+      if let part = entry.part { parts.add(part) }
     }
   }
 
   /// What is missing of an export that comes in several parts, in words, or `nil`.
-  var missingParts: String? {
-    let missing = parts.missingParts()
-    guard let first = missing.first else { return nil }
-    let numbers = missing.map { "\($0.index + 1)" }.joined(separator: ", ")
-    return "of the export's \(first.count) parts these are missing: \(numbers)"
-  }
+  var missingParts: String? { parts.missingInWords }
 
   /// Refuses contents without a token.
   ///

@@ -24,11 +24,18 @@ enum ScanCommand {
     let isJSON = parsed(TokenArguments.json)
     var statuses: [ExitCode] = []
     var documents: [JSON] = []
+    var exportParts = ExportParts()
     for image in parsed(images) {
       let outcome = Result { try PictureFile(image, world).report() }
       switch outcome {
       case .success(let report):
         statuses.append(.done)
+        for payload in report.payloads { exportParts.add(partIn: payload.text) }
+        if report.lacksParts {
+          world.note(
+            "\(Input.displayName(image)) also shows \(report.partsInWords) of a longer code"
+          )
+        }
         if isJSON {
           documents.append(document(image, report))
         } else {
@@ -47,6 +54,7 @@ enum ScanCommand {
       }
     }
     if isJSON { try JSON.array(documents).write(to: world.output) }
+    if let missing = exportParts.missingInWords { world.note(missing) }
     // Of several pictures one that could be read is enough.
     if statuses.contains(.done) { return .done }
     return statuses.contains(.noCode) ? .noCode : statuses[0]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Glibc
 import Shell
 
 /// A picture that a person named, and the worker that reads it.
@@ -19,7 +20,12 @@ struct PictureFile {
   /// - Returns: one code at least.
   /// - Throws: ``LocatedError``, ``NoCodeError`` or ``ShellError``, each naming the picture.
   func report() throws -> PictureReport {
-    let bytes = try world.input.bytes(from: path, limit: Worker.mostPictureBytes)
+    let bytes: [UInt8]
+    do throws(ShellError) {
+      bytes = try world.input.strangersBytes(from: path, limit: Worker.mostPictureBytes)
+    } catch {
+      throw UnreadablePictureError(cause: error)
+    }
     let report: PictureReport
     do {
       report = try Worker(path: "\(world.libexec ?? "")/totp-worker").codes(inPicture: bytes)
@@ -31,6 +37,25 @@ struct PictureFile {
   }
 }
 
+/// A file that is there and is no picture's, such as a folder or a device without an end.
+struct UnreadablePictureError: DescribedError {
+  let cause: ShellError
+
+  /// The error in words.
+  var failure: Failure {
+    var failure = Failure(cause)
+    switch cause {
+    case .system(.read, let subject, EISDIR):
+      return Failure(.noCode, "\(subject) is a folder and no picture")
+    case .inputTooLong(let subject, let limit):
+      return Failure(.noCode, "\(subject) is longer than \(limit >> 20) MiB")
+    case .noEnd, .system(.read, _, _): failure.status = .noCode
+    default: break
+    }
+    return failure
+  }
+}
+
 /// A picture in which no QR code could be read.
 struct NoCodeError: DescribedError {
   let picture: String
@@ -38,12 +63,15 @@ struct NoCodeError: DescribedError {
 
   /// The error in words.
   var failure: Failure {
-    guard !report.lacksParts else {
+    if report.lacksParts {
       return Failure(
         .noCode,
-        "\(picture) shows a part of a longer code",
+        "\(picture) shows \(report.partsInWords) of a longer code",
         hints: ["all its parts have to be in one picture"]
       )
+    }
+    if report.searches == 0 {
+      return Failure(.noCode, "\(picture) is blank: all its pixels are alike")
     }
     return Failure(
       .noCode,

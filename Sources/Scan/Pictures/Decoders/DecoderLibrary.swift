@@ -2,21 +2,26 @@
 import CHEIF
 import CTIFF
 
-/// A library that is loaded only when a picture needs it.
+/// A library, or a table of one, that would be loaded when it is first needed.
 public enum DecoderLibrary: Sendable {
+  /// The tables of characters, for any picture.
+  case characters
   /// libtiff, for TIFF.
   case tiff
   /// libheif, for HEIF and AVIF.
   case heif
 
-  /// Loads the library, so that decoding opens no file.
+  /// Loads it now, so that decoding opens no file.
   ///
   /// - Returns: `false` when it is not installed; its pictures are then ``PictureError/unsupported(_:)``.
   @discardableResult
   public func load() -> Bool {
     switch self {
-    case .tiff: ctiff_load() == 1
-    case .heif: cheif_load() == 1
+    case .characters:
+      ShiftJIS.prepare()
+      return true
+    case .tiff: return ctiff_load() == 1
+    case .heif: return cheif_load() == 1
     }
   }
 }
