@@ -37,7 +37,9 @@ CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 HELPERS := totp-worker totp-yubikey
 
-BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libqrencode-dev zlib1g-dev libpcsclite-dev
+BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libzxing-dev libpng-dev \
+                  libjpeg62-turbo-dev libwebp-dev libtiff-dev libheif-dev libseccomp-dev libqrencode-dev \
+                  zlib1g-dev libpcsclite-dev
 DEMO_PACKAGES  := qrencode oathtool
 TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
                   python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish mandoc groff xsel tmux
@@ -50,7 +52,8 @@ build: setup-build
 	ln -sf $$(gcc -print-file-name=libstdc++.a) $(STATIC)/libstdc++.a
 	$(SWIFT) build -c release $(CORE)
 	for helper in $(HELPERS); do \
-	  $(SWIFT) build -c release --scratch-path $(BUILD)/helpers --static-swift-stdlib --product $$helper; \
+	  $(SWIFT) build -c release --scratch-path $(BUILD)/helpers --static-swift-stdlib --disable-local-rpath \
+	    --product $$helper; \
 	done
 	install -d $(STAGE)/bin $(STAGE)/libexec/totp
 	strip -o $(BUILD)/core/totp $(BUILD)/core/release/totp

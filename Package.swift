@@ -30,7 +30,7 @@ let libraries: [Target] = [
   ),
   .target(
     name: "Pictures",
-    dependencies: ["CGD", "CZBar"],
+    dependencies: ["CPNG", "CJPEG", "CWebP", "CTIFF", "CHEIF", "CZBar", "CZXing", "CIconv"],
     path: "Sources/Scan/Pictures",
     swiftSettings: strict
   ),
@@ -62,7 +62,9 @@ let executables: [Target] = [
   ),
   .executableTarget(
     name: "totp-worker",
-    dependencies: ["Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux"],
+    dependencies: [
+      "Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux", "CSandbox",
+    ],
     swiftSettings: strict
   ),
   .executableTarget(
@@ -79,18 +81,28 @@ let cLibraries: [Target] = [
     pkgConfig: "libsodium",
     providers: [.apt(["libsodium-dev"])]
   ),
+  .systemLibrary(name: "CIconv", path: "Sources/C/CIconv"),
   .systemLibrary(
     name: "CZBar",
     path: "Sources/C/CZBar",
     pkgConfig: "zbar",
     providers: [.apt(["libzbar-dev"])]
   ),
-  .systemLibrary(
-    name: "CGD",
-    path: "Sources/C/CGD",
-    pkgConfig: "gdlib",
-    providers: [.apt(["libgd-dev"])]
+  .target(name: "CPNG", path: "Sources/C/CPNG", linkerSettings: [.linkedLibrary("png")]),
+  .target(name: "CJPEG", path: "Sources/C/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+  .target(name: "CWebP", path: "Sources/C/CWebP", linkerSettings: [.linkedLibrary("webp")]),
+  .target(
+    name: "CZXing",
+    path: "Sources/C/CZXing",
+    linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("stdc++")]
   ),
+  .target(
+    name: "CSandbox",
+    path: "Sources/C/CSandbox",
+    linkerSettings: [.linkedLibrary("seccomp")]
+  ),
+  .target(name: "CTIFF", path: "Sources/C/CTIFF"),
+  .target(name: "CHEIF", path: "Sources/C/CHEIF"),
   .systemLibrary(
     name: "CQRencode",
     path: "Sources/C/CQRencode",
@@ -178,7 +190,13 @@ let benches: [Target] =
       dependencies: ["OTPCore", "Secrets", "CSodium"],
       path: "Tests/Bench",
       swiftSettings: strict
-    )
+    ),
+    .executableTarget(
+      name: "Rungs",
+      dependencies: ["Pictures"],
+      path: "Tests/Rungs",
+      swiftSettings: strict
+    ),
   ]
 
 let package = Package(
@@ -191,5 +209,6 @@ let package = Package(
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "Scan", targets: ["Pictures", "Card", "Draw"]),
   ],
-  targets: libraries + executables + cLibraries + tests + benches
+  targets: libraries + executables + cLibraries + tests + benches,
+  cxxLanguageStandard: .cxx20
 )

@@ -99,6 +99,8 @@ extension Failure {
       )
     case .declined:
       self.init(.failed, "nothing was changed")
+    case .noEnd(let subject, let seconds):
+      self.init(.failed, "\(subject) did not come to its end within \(seconds) s")
     case .inputTooLong(let subject, let limit):
       self.init(.failed, "\(subject) is longer than \(limit) bytes")
     }

@@ -152,7 +152,7 @@ package struct Input: Sendable {
   /// Reads once, after what is in the output already.
   ///
   /// read(2)
-  private static func read(
+  static func read(
     _ descriptor: Int32,
     subject: String,
     into output: inout OutputSpan<UInt8>,

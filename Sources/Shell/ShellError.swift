@@ -50,6 +50,8 @@ package enum ShellError: Error, Equatable, Sendable {
   case declined
   /// The input is longer than the program reads.
   case inputTooLong(subject: String, limit: Int)
+  /// A named pipe or a device did not come to its end in this time.
+  case noEnd(subject: String, seconds: Int)
 
   /// What was being done when a system call failed.
   package enum Operation: String, Sendable {

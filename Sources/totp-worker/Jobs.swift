@@ -4,19 +4,56 @@ import Secrets
 import Shell
 
 /// What the worker can be asked to do, by its one argument.
-enum Job: String {
+enum Job {
   /// To find the QR codes in a picture.
-  case picture
+  case picture(PictureJob)
   /// To draw a QR code.
   case drawing
+  /// To try the sandbox.
+  case sandbox
+
+  /// The names of all jobs.
+  static let names = PictureJob.allCases.map(\.rawValue) + [Worker.drawingJob, SandboxAnswer.job]
+
+  /// Recognises a job by its name.
+  init?(named name: String) {
+    if let job = PictureJob(rawValue: name) {
+      self = .picture(job)
+    } else if name == Worker.drawingJob {
+      self = .drawing
+    } else if name == SandboxAnswer.job {
+      self = .sandbox
+    } else {
+      return nil
+    }
+  }
+
+  /// Loads what the job needs, as long as files can be opened.
+  func prepare() {
+    switch self {
+    case .picture(let job):
+      DecoderLibrary.characters.load()
+      if job == .tiff { DecoderLibrary.tiff.load() }
+      if job == .heif { DecoderLibrary.heif.load() }
+    case .drawing, .sandbox: break
+    }
+  }
+
+  /// Whether a library does the job on several threads, as the decoders of HEIF do.
+  var needsThreads: Bool {
+    if case .picture(.heif) = self { true } else { false }
+  }
 
   /// Reads the standard input and does the job.
   ///
+  /// - Parameter missing: the walls that do not stand around it.
   /// - Returns: the answer as it goes out.
   /// - Throws: ``ShellError/system(_:subject:errno:)``, and ``DrawError`` for what is no request.
-  func answer() throws -> SecretBytes {
+  func answer(without missing: SandboxReport.Walls) throws -> SecretBytes {
     switch self {
     case .drawing: return try Drawing.answer()
+    case .sandbox:
+      return SandboxAnswer.encoded(SandboxReport(missing: missing, leaks: Sandbox.leaks()))
     case .picture:
       let limit = Worker.mostPictureBytes
       let file: [UInt8]
@@ -45,6 +82,7 @@ extension PictureReport {
     self.init(
       payloads: findings.payloads.map(Payload.init),
       lacksParts: findings.lacksParts,
+      parts: findings.parts.compactMap { Part(index: $0.index, count: $0.message.count) },
       searches: findings.searches
     )
   }

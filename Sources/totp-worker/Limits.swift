@@ -6,18 +6,16 @@ import Shell
 /// What the worker may use up, fixed before it reads the first byte.
 enum Limits {
   /// The most memory in bytes, libraries and all.
-  ///
-  /// The largest pictures take half of it: four bytes a pixel in libgd, and one or two in the readings.
-  private static let memory: rlim_t = 1 << 30
+  private static let memory: rlim_t = 512 << 20
 
   /// The most processor time in seconds, after which the kernel sends SIGXCPU.
-  private static let processor: rlim_t = 20
+  private static let processor: rlim_t = 4
 
-  /// The most open files: the standard streams, and what iconv opens while zbar is at work.
-  private static let files: rlim_t = 16
+  /// The most open files: the standard streams.
+  private static let files: rlim_t = 3
 
   /// How long the worker searches before it answers with what it has found.
-  static let search: Duration = .seconds(10)
+  static let search: Duration = .seconds(3)
 
   /// Lowers the limits for good.
   ///

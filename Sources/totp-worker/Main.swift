@@ -15,15 +15,16 @@ enum Main {
   }
 
   private static func run(_ arguments: ArraySlice<String>) -> Int32 {
-    guard arguments.count == 1, let job = arguments.first.flatMap(Job.init(rawValue:)) else {
+    guard arguments.count == 1, let job = arguments.first.flatMap(Job.init(named:)) else {
       try? DescriptorOutput.standardError.write(
-        "usage: totp-worker picture|drawing <INPUT >ANSWER\n"
+        "usage: totp-worker \(Job.names.joined(separator: "|")) <INPUT >ANSWER\n"
       )
       return Int32(ExitCode.usage.rawValue)
     }
     do {
-      try Limits.apply()
-      try DescriptorOutput.standardOutput.write(job.answer())
+      job.prepare()
+      let missing = try Sandbox.close(needsThreads: job.needsThreads)
+      try DescriptorOutput.standardOutput.write(job.answer(without: missing))
       return Int32(ExitCode.done.rawValue)
     } catch {
       // Nobody reads the words of a worker; that there is no answer says enough.

@@ -7,20 +7,21 @@ enum Rules {
     "Secrets": ["CSodium"],
     "OTPCore": ["Secrets"],
     "Vault": ["OTPCore", "Secrets", "CSodium", "CLinux"],
-    "Pictures": ["CGD", "CZBar"],
+    "Pictures": ["CPNG", "CJPEG", "CWebP", "CTIFF", "CHEIF", "CZBar", "CZXing", "CIconv"],
     "Draw": ["CQRencode", "CZlib"],
     "Card": ["OTPCore", "Secrets", "CPCSC"],
     "CommandLineKit": [],
     "Shell": ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],
     "totp": ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets"],
-    "totp-worker": ["Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux"],
+    "totp-worker": [
+      "Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux", "CSandbox",
+    ],
     "totp-yubikey": ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
   ]
 
   /// Modules of the system, and the targets that may import them.
   static let systemModules: [String: Set<String>] = [
-    "Glibc": ["Vault", "Shell", "totp", "totp-worker", "totp-yubikey"],
-    "Synchronization": ["Pictures"],
+    "Glibc": ["Vault", "Shell", "totp", "totp-worker", "totp-yubikey"]
   ]
 
   static let executables: Set<String> = ["totp", "totp-worker", "totp-yubikey"]

@@ -61,6 +61,46 @@ import Testing
     )
   }
 
+  @Test func exchangesSides() {
+    #expect(corner.mirrored().pixels == [30, 20, 10, 60, 50, 40])
+    #expect(corner.flipped().pixels == [40, 50, 60, 10, 20, 30])
+  }
+
+  @Test func shearsToTheRightAndToTheLeft() {
+    #expect(
+      corner.sheared(tenths: 10)
+        == Luminance(
+          width: 4,
+          height: 2,
+          pixels: [10, 20, 30, 255, 255, 40, 50, 60]
+        )
+    )
+    #expect(corner.sheared(tenths: -10).pixels == [255, 10, 20, 30, 40, 50, 60, 255])
+  }
+
+  @Test func squeezesTheLastRowMost() {
+    let square = Luminance(width: 4, height: 3, pixels: [UInt8](repeating: 0, count: 12))
+    #expect(
+      square.leanedBack(percent: 50).pixels == [0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 255]
+    )
+    let row = Luminance(width: 2, height: 1, pixels: [1, 2])
+    #expect(row.leanedBack(percent: 50) == row)
+  }
+
+  @Test func partsEachHalfOfAShadedPictureByItsOwnLight() {
+    // Stripes of two shades, on the left in the light and on the right in the shade.
+    let row = (0..<80).map { x in UInt8(x < 40 ? (x % 8 < 4 ? 240 : 160) : x % 8 < 4 ? 100 : 40) }
+    let picture = Luminance(width: 80, height: 40, pixels: (0..<40).flatMap { _ in row })
+    let parted = picture.partedLocally()
+    #expect(Set(parted.pixels) == [0, 255])
+    #expect(parted.pixels[16..<24] == [255, 255, 255, 255, 0, 0, 0, 0])
+    #expect(parted.pixels[64..<72] == [255, 255, 255, 255, 0, 0, 0, 0])
+  }
+
+  @Test func partsAPictureSmallerThanItsReach() {
+    #expect(corner.partedLocally().pixels == [0, 0, 0, 255, 255, 255])
+  }
+
   @Test func turnsRowsIntoColumns() {
     #expect(
       corner.transposed() == Luminance(width: 2, height: 3, pixels: [10, 40, 20, 50, 30, 60])

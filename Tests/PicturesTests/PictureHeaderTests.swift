@@ -162,16 +162,50 @@ import Testing
   @Test(arguments: [
     ("heic", PictureFormat.heif), ("mif1", .heif), ("avif", .avif), ("avis", .avif),
   ])
-  func namesFormatsThatCannotBeDecoded(brand: String, format: PictureFormat) {
-    let bytes = [0, 0, 0, 24] + Array("ftyp\(brand)".utf8) + [0, 0, 0, 0]
-    #expect(throws: PictureError.unsupported(format)) { try PictureHeader(parsing: bytes.span) }
+  func findsTheLargestSidesThatAHEIFClaims(brand: String, format: PictureFormat) throws {
+    let sizes =
+      Bytes.box("ispe", [0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 9])
+      + Bytes.box("irot", [1]) + Bytes.box("ispe", [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0])
+    let meta = Bytes.box("meta", [0, 0, 0, 0] + Bytes.box("iprp", Bytes.box("ipco", sizes)))
+    let file = Bytes.box("ftyp", Array("\(brand)\0\0\0\0".utf8)) + meta
+    let header = try PictureHeader(parsing: file.span)
+    #expect(header.format == format)
+    #expect(header.width == 512)
+    #expect(header.height == 768)
+  }
+
+  @Test func refusesAHEIFOfNoSizeOrTooLargeAOne() {
+    let start = Bytes.box("ftyp", Array("heic\0\0\0\0".utf8))
+    #expect(throws: PictureError.damaged(.heif)) { try PictureHeader(parsing: start.span) }
+    let most = [UInt8](repeating: 0xFF, count: 12)
+    let file =
+      start
+      + Bytes.box(
+        "meta",
+        [0, 0, 0, 0] + Bytes.box("iprp", Bytes.box("ipco", Bytes.box("ispe", most)))
+      )
+    let side = Int(UInt32.max)
+    #expect(throws: PictureError.tooLarge(width: side, height: side, limit: .side(32_767))) {
+      try PictureHeader(parsing: file.span)
+    }
   }
 
   @Test func namesVarietiesThatCannotBeDecoded() {
     let bigTIFF: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0]
     #expect(throws: PictureError.unsupported(.tiff)) { try PictureHeader(parsing: bigTIFF.span) }
-    let moving = Bytes.webp("VP8X", [0x02, 0, 0, 0, 9, 0, 0, 9, 0, 0])
-    #expect(throws: PictureError.unsupported(.webp)) { try PictureHeader(parsing: moving.span) }
+  }
+
+  @Test func findsTheFirstFrameOfAMovingWebP() throws {
+    let frame = [UInt8](repeating: 0, count: 6) + [0x2B, 1, 0, 0xC7, 0, 0, 0, 0, 0, 0] + [1, 2, 3]
+    let moving =
+      Bytes.webp("VP8X", [0x02, 0, 0, 0, 9, 9, 0, 9, 9, 0], length: 10)
+      + Array("ANIM".utf8) + [5, 0, 0, 0, 1, 2, 3, 4, 5, 0]
+      + Array("ANMF".utf8) + [UInt8(frame.count), 0, 0, 0] + frame
+    let header = try PictureHeader(parsing: moving.span)
+    #expect(header.width == 300)
+    #expect(header.height == 200)
+    let still = Array(moving[..<30])
+    #expect(throws: PictureError.damaged(.webp)) { try PictureHeader(parsing: still.span) }
   }
 
   @Test func believesTheLargerOfTwoSizesInATIFF() throws {
@@ -197,8 +231,13 @@ private enum Bytes {
     [0xFF, marker, 0, 17, 8] + bigEndian(height) + bigEndian(width)
   }
 
-  static func webp(_ chunk: String, _ content: [UInt8]) -> [UInt8] {
-    Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP\(chunk)".utf8) + [0, 0, 0, 0] + content
+  static func webp(_ chunk: String, _ content: [UInt8], length: UInt8 = 0) -> [UInt8] {
+    Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP\(chunk)".utf8) + [length, 0, 0, 0] + content
+  }
+
+  /// A box of an ISO base media file.
+  static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    bigEndian(UInt32(content.count + 8)) + Array(name.utf8) + content
   }
 
   static func bmp(_ header: [UInt8]) -> [UInt8] {

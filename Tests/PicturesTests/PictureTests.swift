@@ -13,13 +13,14 @@ import Testing
   }
 
   @Test func neitherTrapsNorOutgrowsTheHeaderOnASpoiltFile() async {
-    // In a process of its own, because libpng prints what it thinks of such files.
+    // In a process of its own: what a decoder breaks is not ours.
     await #expect(processExitsWith: .success) {
       let files = try Fixture.all.flatMap { try PictureTests.spoilt($0.bytes()) }
       let opened = files.compactMap { try? Picture(decoding: $0, limits: [.pixels(1_000_000)]) }
       let outgrown = opened.filter { picture in
         picture.layers.contains {
-          $0.width > picture.header.width || $0.height > picture.header.height
+          // Exif data may lay it on its side.
+          $0.pixels.count > picture.header.width * picture.header.height
         }
       }
       #expect(files.count > 1000)
@@ -56,7 +57,7 @@ import Testing
   private static func spoilt(_ bytes: [UInt8]) -> [[UInt8]] {
     let places =
       Array(stride(from: 0, to: min(64, bytes.count), by: 2))
-      + Array(stride(from: 65, to: bytes.count, by: 499))
+      + Array(stride(from: 65, to: bytes.count, by: max(499, bytes.count / 8)))
     return places.flatMap { place in
       var turned = bytes
       turned[place] ^= 0xFF

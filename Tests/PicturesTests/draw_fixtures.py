@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Draws the pictures in Fixtures/ and the manifest that says what each one holds.
 
-Needs libqrencode and Pillow. Run it in this folder; the pictures are committed, the tests do not run it.
+Needs libqrencode, Pillow and heif-enc (libheif-examples). Run it in this folder; the pictures are committed, the tests do not run it.
 """
 
 import ctypes
@@ -10,9 +10,11 @@ import io
 import json
 import pathlib
 import struct
+import subprocess
+import tempfile
 import zlib
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 
 HERE = pathlib.Path(__file__).parent / "Fixtures"
 ONE = b"otpauth://totp/Example:ana@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Example"
@@ -20,7 +22,7 @@ TWO = b"otpauth://totp/Example:bob@example.org?secret=GEZDGNBVGY3TQOJQ&issuer=Ex
 UMLAUT = "otpauth://totp/Zürich:öl?secret=JBSWY3DPEHPK3PXP"
 LONG = b"otpauth-migration://offline?data=" + b"0123456789ABCDEF" * 20
 
-MODE_8BIT, LEVEL_M = 2, 1
+MODE_ALPHANUMERIC, MODE_8BIT, LEVEL_M = 1, 2, 1
 qr = ctypes.CDLL("libqrencode.so.4")
 
 
@@ -38,6 +40,7 @@ class QRcodeList(ctypes.Structure):
 
 QRcodeList._fields_ = [("code", ctypes.POINTER(QRcode)), ("next", ctypes.POINTER(QRcodeList))]
 qr.QRinput_new2.restype = ctypes.c_void_p
+qr.QRinput_newMQR.restype = ctypes.c_void_p
 qr.QRcode_encodeInput.restype = ctypes.POINTER(QRcode)
 qr.QRcode_encodeDataStructured.restype = ctypes.POINTER(QRcodeList)
 
@@ -58,6 +61,12 @@ def code(payload, eci=None, **looks):
         assert qr.QRinput_appendECIheader(entry, eci) == 0
     assert qr.QRinput_append(entry, MODE_8BIT, len(payload), payload) == 0
     return drawn(qr.QRcode_encodeInput(entry), **looks)
+
+
+def micro(payload):
+    entry = ctypes.c_void_p(qr.QRinput_newMQR(2, 0))
+    assert qr.QRinput_append(entry, MODE_ALPHANUMERIC, len(payload), payload) == 0
+    return drawn(qr.QRcode_encodeInput(entry), scale=6)
 
 
 def parts(payload, version):
@@ -119,6 +128,56 @@ def deep(picture):
     return png(picture.width, picture.height, 16, 0, 0, *rows)
 
 
+def bmp(width, height, header_size, bits, compression, extra, rows, colours=b""):
+    """A bitmap by hand: headers with `extra` behind the 40 bytes that all have, colours, pixels."""
+    header = struct.pack("<IiiHHIIiiII", header_size, width, height, 1, bits, compression, len(rows), 0, 0, 0, 0)
+    header += extra + bytes(max(0, header_size - 40 - len(extra)))
+    start = 14 + len(header) + len(colours)
+    return b"BM" + struct.pack("<IHHI", start + len(rows), 0, 0, start) + header + colours + rows
+
+
+def rows_of(picture, pixel, top_first=False):
+    """The pixels of a grey picture as a bitmap has them, each drawn by `pixel`, rows padded to 4 bytes."""
+    rows = []
+    for y in range(picture.height):
+        row = b"".join(pixel(picture.getpixel((x, y))) for x in range(picture.width))
+        rows.append(row + bytes(-len(row) % 4))
+    return b"".join(rows if top_first else reversed(rows))
+
+
+def runs_of(picture):
+    """The same in RLE8, with colour 1 for white, and an order for the end of each row and of all."""
+    out = b""
+    for y in reversed(range(picture.height)):
+        x = 0
+        while x < picture.width:
+            colour, start = picture.getpixel((x, y)), x
+            while x < picture.width and x - start < 255 and picture.getpixel((x, y)) == colour:
+                x += 1
+            out += bytes([x - start, colour > 0])
+        out += b"\0\0"
+    return out + b"\0\1"
+
+
+def words(*numbers):
+    return struct.pack(f"<{len(numbers)}I", *numbers)
+
+
+def turned_by_camera(picture, orientation):
+    """A JPEG whose Exif data say how to set it upright."""
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    return saved(picture, "JPEG", quality=80, exif=exif)
+
+
+def heic(picture):
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = f"{folder}/a.png", f"{folder}/a.heic"
+        picture.save(source)
+        subprocess.run(["heif-enc", "-q", "60", source, "-o", target], check=True, capture_output=True)
+        return pathlib.Path(target).read_bytes()
+
+
 def ink(picture, shade):
     """The dark parts in one shade of grey on clear ground."""
     clear = Image.new("LA", picture.size, (shade, 0))
@@ -132,6 +191,11 @@ colourful = Image.merge("RGB", [one.point(lambda p: 230 if p else shade) for sha
 split = parts(LONG, 7)
 assert len(split) == 3
 frames = [one.convert("RGB"), two.convert("RGB")]
+wide = Image.new("L", (4200, 4300), 255)
+wide.paste(one, (2000, 2000))
+size = one.size
+black_white = words(0x000000, 0xFFFFFF)
+rgba_masks = words(0xFF0000, 0xFF00, 0xFF, 0xFF000000)
 
 pictures = {
     "plain.png": (saved(one, "PNG"), [ONE]),
@@ -140,6 +204,32 @@ pictures = {
     "cmyk.jpg": (saved(colourful.convert("CMYK"), "JPEG", quality=70), [ONE]),
     "plain.gif": (saved(one, "GIF"), [ONE]),
     "plain.bmp": (saved(one, "BMP"), [ONE]),
+    "bits-32.bmp": (
+        bmp(*size, 40, 32, 0, b"", rows_of(one, lambda p: bytes([p, p, p, 0]))), [ONE]),
+    "version-4.bmp": (
+        bmp(*size, 108, 32, 3, rgba_masks, rows_of(one, lambda p: bytes([p, p, p, 255]))), [ONE]),
+    "version-5-clear.bmp": (
+        bmp(*size, 124, 32, 3, rgba_masks, rows_of(one, lambda p: bytes([255, 255, 255, 255 - p]))),
+        [ONE]),
+    "masks-after.bmp": (
+        bmp(*size, 40, 16, 3, words(0xF800, 0x07E0, 0x001F),
+            rows_of(one, lambda p: b"\xff\xff" if p else b"\x05\x29")), [ONE]),
+    "from-the-top.bmp": (
+        bmp(size[0], -size[1], 40, 24, 0, b"", rows_of(one, lambda p: bytes([p] * 3), True)), [ONE]),
+    "runs.bmp": (bmp(*size, 40, 8, 1, b"", runs_of(one), black_white), [ONE]),
+    "interlaced.gif": (saved(colourful.quantize(8), "GIF", interlace=1), [ONE]),
+    "moving.gif": (saved(frames[0], "GIF", save_all=True, append_images=frames[1:]), [ONE]),
+    "mirrored.jpg": (turned_by_camera(ImageOps.mirror(one), 2), [ONE]),
+    "turned.jpg": (
+        turned_by_camera(beside(one, two).transpose(Image.ROTATE_90), 6), [ONE, TWO]),
+    "deep-clear.png": (saved(Image.merge("LA", [one.point(lambda p: 0), negative(one)]), "PNG"), [ONE]),
+    "clear-colour.png": (saved(one.convert("RGB"), "PNG", transparency=(255, 255, 255)), [ONE]),
+    "two-bit.png": (saved(one.quantize(4), "PNG", bits=2), [ONE]),
+    "plain.avif": (saved(colourful, "AVIF", quality=60), [ONE]),
+    "clear.avif": (saved(ink(one, 255).convert("RGBA"), "AVIF", quality=80), [ONE]),
+    "plain.heic": (heic(colourful), [ONE]),
+    "fax.tiff": (saved(one.convert("1"), "TIFF", compression="group4"), [ONE]),
+    "clear.tiff": (saved(ink(one, 255).convert("RGBA"), "TIFF", compression="tiff_deflate"), [ONE]),
     "plain.tiff": (saved(one, "TIFF", compression="tiff_lzw"), [ONE]),
     "lossless.webp": (saved(colourful, "WEBP", lossless=True), [ONE]),
     "lossy.webp": (saved(colourful, "WEBP", quality=60), [ONE]),
@@ -154,6 +244,12 @@ pictures = {
     "clear-in-black.png": (saved(ink(negative(one), 0), "PNG"), [ONE]),
     "white-on-clear.gif": (
         saved(one.point(lambda p: 1 if p else 0).convert("P"), "GIF", transparency=1), [ONE]),
+    "micro.png": (saved(micro(b"HELLO"), "PNG"), [b"HELLO"]),
+    "wide.png": (saved(wide.convert("1"), "PNG", optimize=True), [ONE]),
+    "eci-sjis.png": (saved(code("銀行".encode("shift_jis"), eci=20), "PNG"), ["銀行".encode()]),
+    "raw-sjis.png": (
+        saved(code("銀行オンライン".encode("shift_jis")), "PNG"), ["銀行オンライン".encode("shift_jis")]),
+    "eci-cyrillic.png": (saved(code("Банк".encode("iso8859-5"), eci=7), "PNG"), ["Банк".encode()]),
     "no-quiet-zone.png": (saved(code(ONE, quiet=0), "PNG"), [ONE]),
     "one-pixel-modules.png": (saved(code(ONE, scale=1), "PNG"), [ONE]),
     "two.png": (saved(beside(one, two), "PNG"), [ONE, TWO]),
@@ -178,7 +274,7 @@ pictures = {
     "truncated.tiff": (saved(one, "TIFF", compression="tiff_lzw")[:200], "damaged TIFF"),
     "truncated.webp": (saved(colourful, "WEBP")[:400], "damaged WebP"),
     "moving.webp": (
-        saved(frames[0], "WEBP", save_all=True, append_images=frames[1:]), "unsupported WebP"),
+        saved(frames[0], "WEBP", save_all=True, append_images=frames[1:]), [ONE]),
     "bomb.png": (png(60000, 60000, 1, 0, 0, b"\0" * 1000), "too large"),
 }
 

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,6 +54,13 @@ static inline int linux_end_sending(int socket) { return shutdown(socket, SHUT_W
 // Copies a descriptor to a number above the standard streams.
 static inline int linux_copy_above_standard(int descriptor) {
   return fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+}
+
+// Whether a descriptor is a pipe without a name, which whoever made it has at its other end.
+static inline int linux_is_nameless_pipe(int descriptor) {
+  enum { pipefs = 0x50495045 };
+  struct statfs system;
+  return fstatfs(descriptor, &system) == 0 && system.f_type == pipefs;
 }
 
 // Declared for _GNU_SOURCE alone: closes every descriptor from `first` on (glibc 2.34).

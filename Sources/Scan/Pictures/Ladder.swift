@@ -2,6 +2,10 @@
 
 /// The readings that are tried on a picture, one after the other, until one finds a code.
 public struct Ladder: Sendable {
+  /// Larger pictures are made smaller before anything is searched: codes that get lost by that would have
+  /// modules of one pixel in a picture of more than a camera's usual size.
+  static let mostPixels = 16_000_000
+
   /// The rungs, from the cheapest that reads most pictures to those that pay for a few.
   public let readings: [Reading]
 
@@ -22,13 +26,15 @@ public struct Ladder: Sendable {
   /// - Returns: what was found; no codes at all is no error here.
   public func search(_ picture: Picture, isOutOfTime: () -> Bool = { false }) -> Findings {
     var findings = Findings()
-    guard var reader = ZBarReader() else { return findings }
+    guard var zbar = ZBarReader() else { return findings }
     for reading in readings {
       for layer in picture.layers {
-        for ground in [layer, layer.inverted()] {
-          guard let image = reading.image(of: ground) else { continue }
+        for image in reading.images(of: layer) {
           guard !isOutOfTime() else { return findings }
-          findings.add(reader.read(image))
+          switch reading.reader {
+          case .zbar: findings.add(zbar.read(image))
+          case .zxing: findings.add(ZXingReader.read(image))
+          }
         }
       }
       if findings.isComplete { break }

@@ -3,23 +3,6 @@
 // Filters whose pixels depend on their neighbours. Each works along the rows, twice, with the picture
 // turned on its side in between. Beyond an edge the last pixel goes on.
 extension Luminance {
-  /// Returns the picture mirrored at its diagonal: rows become columns.
-  package func transposed() -> Luminance {
-    var transposed = [UInt8](repeating: 0, count: pixels.count)
-    // In blocks, so that both pictures stay in the processor's cache.
-    let block = 32
-    for top in stride(from: 0, to: height, by: block) {
-      for left in stride(from: 0, to: width, by: block) {
-        for y in top..<min(top + block, height) {
-          for x in left..<min(left + block, width) {
-            transposed[x * height + y] = pixels[y * width + x]
-          }
-        }
-      }
-    }
-    return Luminance(width: height, height: width, pixels: transposed)
-  }
-
   /// Returns the picture out of focus.
   ///
   /// - Parameter weights: the bell curve from its middle outwards, in 256ths: the first once and the

@@ -16,7 +16,7 @@ public struct Picture: Sendable {
   /// Decodes a picture.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file: PNG, JPEG, WebP, GIF, BMP or TIFF, told apart by content.
+  ///   - bytes: the whole file: in any ``PictureFormat``, told apart by content.
   ///   - limits: bounds on the size, held against the header before anything is allocated.
   /// - Throws: ``PictureError``.
   public init(
@@ -24,44 +24,35 @@ public struct Picture: Sendable {
     limits: [PictureLimit] = PictureLimit.standard
   ) throws(PictureError) {
     let header = try PictureHeader(parsing: bytes.span, limits: limits)
-    guard let image = GDImage(decoding: bytes, as: header.format) else {
-      throw .damaged(header.format)
-    }
+    let raster = try Raster(decoding: bytes, header)
     self.header = header
-    isWhole = image.isWhole
-    layers = Self.layers(of: image)
+    isWhole = raster.isWhole
+    layers = Self.layers(of: raster)
   }
 
-  /// Separates an image into its brightness on white paper and its opacity.
+  /// Separates a picture into its brightness on white paper and its opacity.
   ///
   /// The opacity counts as ink: black where the picture is opaque, white where it is clear. So a white
   /// code on clear ground, which vanishes on white, is read like any other.
-  private static func layers(of image: borrowing GDImage) -> [Luminance] {
-    let count = image.width * image.height
-    var grey: [UInt8] = []
-    grey.reserveCapacity(count)
-    var isOpaque = true
-    image.forEachPixel { pixel in
-      let clear = GDImage.clearness(of: pixel)
-      isOpaque = isOpaque && clear == 0
-      grey.append(greyOnWhite(pixel, clear: clear))
+  private static func layers(of raster: Raster) -> [Luminance] {
+    var planes = [raster.grey]
+    if let opacity = raster.opacity, !opacity.allSatisfy({ $0 == 255 }) {
+      planes = [onWhite(raster.grey, opacity), opacity.map { ~$0 }]
     }
-    var layers = [Luminance(width: image.width, height: image.height, pixels: grey)]
-    if !isOpaque {
-      var ink: [UInt8] = []
-      ink.reserveCapacity(count)
-      image.forEachPixel { ink.append(UInt8(GDImage.clearness(of: $0) * 255 / 127)) }
-      layers.append(Luminance(width: image.width, height: image.height, pixels: ink))
+    return planes.map {
+      Luminance(width: raster.width, height: raster.height, pixels: $0)
+        .shrunk(toPixels: Ladder.mostPixels)
     }
-    return layers.filter { !$0.isUniform }
+    .filter { !$0.isUniform }
   }
 
-  /// Weighs red, green and blue as ITU-R BT.601 does, in 256ths, and lays them on white.
-  private static func greyOnWhite(_ pixel: UInt32, clear: UInt32) -> UInt8 {
-    let red = pixel >> 16 & 0xFF
-    let green = pixel >> 8 & 0xFF
-    let blue = pixel & 0xFF
-    let grey = (77 * red + 150 * green + 29 * blue) >> 8
-    return clear == 0 ? UInt8(grey) : UInt8((grey * (127 - clear) + 255 * clear) / 127)
+  private static func onWhite(_ grey: [UInt8], _ opacity: [UInt8]) -> [UInt8] {
+    var flat: [UInt8] = []
+    flat.reserveCapacity(grey.count)
+    for index in grey.indices {
+      let ink = UInt32(255 - grey[index]) * UInt32(opacity[index])
+      flat.append(UInt8(255 - (ink + 127) / 255))
+    }
+    return flat
   }
 }

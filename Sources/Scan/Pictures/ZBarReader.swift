@@ -23,7 +23,7 @@ import CZBar
 
   /// Reads every code in an image.
   ///
-  /// - Returns: the codes from top to bottom, those at one height from left to right.
+  /// - Returns: the codes in the order in which a person would read them.
   mutating func read(_ image: Luminance) -> [FoundCode] {
     guard let width = CUnsignedInt(exactly: image.width),
       let height = CUnsignedInt(exactly: image.height), let frame = unsafe zbar_image_create()
@@ -44,21 +44,11 @@ import CZBar
         unsafe symbol = zbar_symbol_next(current)
       }
     }
-    return found.sorted { ($0.top, $0.left) < ($1.top, $1.left) }
+    return found.inReadingOrder()
   }
 
   /// The FourCC "Y800": one byte of grey a pixel.
   private static let grey8: CUnsignedLong = 0x3030_3859
-}
-
-/// One code in one image.
-struct FoundCode {
-  /// What it carries; `nil` for a part of a message whose other parts are not in the image.
-  let payload: QRPayload?
-  /// The uppermost row it touches.
-  let top: Int
-  /// The leftmost column it touches.
-  let left: Int
 }
 
 extension FoundCode {
@@ -73,9 +63,9 @@ extension FoundCode {
     case ZBAR_QRCODE:
       guard length > 0, let data = unsafe zbar_symbol_get_data(symbol) else { return nil }
       let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: length))
-      payload = QRPayload(bytes: bytes)
+      content = .whole(QRPayload(bytes: bytes))
     case ZBAR_PARTIAL:
-      payload = nil
+      content = .unknownPart
     default:
       return nil
     }

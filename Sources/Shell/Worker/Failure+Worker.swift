@@ -62,7 +62,7 @@ extension Failure {
       self.init(
         .noCode,
         "this is no picture",
-        hints: ["PNG, JPEG, WebP, GIF, BMP and TIFF can be read"]
+        hints: ["PNG, JPEG, WebP, GIF, BMP, TIFF, HEIF and AVIF can be read"]
       )
     case .fileTooLong(let limit):
       self.init(.noCode, "the file is longer than \(limit >> 20) MiB")

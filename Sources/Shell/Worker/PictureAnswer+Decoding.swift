@@ -19,16 +19,28 @@ extension PictureAnswer {
       var payloads: [PictureReport.Payload] = []
       var lacksParts = false
       var searches = 0
+      var parts: [PictureReport.Part] = []
       try forEachField(in: bytes, 0..<bytes.count) { (field) throws(WorkerError) in
         switch field.number {
         case Field.payloads: payloads.append(try payload(of: field, in: bytes, from: arena))
         case Field.lacksParts: lacksParts = try number(field) != 0
         case Field.searches: searches = try number(field)
+        case Field.parts:
+          let packed = try number(field)
+          guard let part = PictureReport.Part(index: packed & 0xFF, count: packed >> 8) else {
+            throw .garbledAnswer
+          }
+          parts.append(part)
         case Field.refusal: throw .refused(try refusal(of: field, in: bytes))
         default: break
         }
       }
-      return PictureReport(payloads: payloads, lacksParts: lacksParts, searches: searches)
+      return PictureReport(
+        payloads: payloads,
+        lacksParts: lacksParts,
+        parts: parts,
+        searches: searches
+      )
     }
   }
 

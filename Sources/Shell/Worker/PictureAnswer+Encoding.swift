@@ -9,6 +9,8 @@ extension PictureAnswer {
     var size =
       ProtobufSize.field(Field.lacksParts, varint: report.lacksParts ? 1 : 0)
       + ProtobufSize.field(Field.searches, varint: UInt64(report.searches))
+    let parts = report.parts.map { UInt64($0.count << 8 | $0.index) }
+    for part in parts { size += ProtobufSize.field(Field.parts, varint: part) }
     for payloadSize in payloadSizes {
       size += ProtobufSize.element(ofField: Field.payloads, byteCount: payloadSize)
     }
@@ -22,6 +24,7 @@ extension PictureAnswer {
       }
       output.appendField(Field.lacksParts, varint: report.lacksParts ? 1 : 0)
       output.appendField(Field.searches, varint: UInt64(report.searches))
+      for part in parts { output.appendField(Field.parts, varint: part) }
     }
   }
 

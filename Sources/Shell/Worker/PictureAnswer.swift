@@ -9,6 +9,7 @@
 ///       bool lacks_parts = 2;
 ///       uint64 searches = 3;
 ///       Refusal refusal = 4;      // and then nothing else
+///       repeated uint64 parts = 5;  // 256 times how many parts there are, and the number of this one
 ///     }
 ///     message Payload {
 ///       bytes bytes = 1;
@@ -28,6 +29,7 @@ package enum PictureAnswer {
     static let lacksParts = 2
     static let searches = 3
     static let refusal = 4
+    static let parts = 5
     enum Payload {
       static let bytes = 1
       static let text = 2

@@ -7,16 +7,13 @@ package struct Worker: Sendable {
   package static let mostPictureBytes = 64 << 20
 
   /// How long the program may take unless told otherwise; its own limits are tighter.
-  package static let usualTimeLimit: Duration = .seconds(30)
-
-  /// The argument that asks the program for the codes in a picture.
-  package static let pictureJob = "picture"
+  package static let usualTimeLimit: Duration = .seconds(5)
 
   /// The argument that asks the program for a drawing.
   package static let drawingJob = "drawing"
 
-  private let path: String
-  private let timeLimit: Duration
+  let path: String
+  let timeLimit: Duration
 
   /// Points at the program.
   ///
@@ -39,7 +36,7 @@ package struct Worker: Sendable {
     }
     var process = try WorkerProcess(
       path: path,
-      job: Self.pictureJob,
+      job: PictureJob(for: picture).rawValue,
       input: .plain(picture),
       timeLimit: timeLimit
     )

@@ -72,7 +72,7 @@ struct WorkerLaunch {
     // Sound: all that is pointed at outlives the call.
     var child: pid_t = 0
     let failure = unsafe withArguments([path, job]) { arguments in
-      unsafe withArguments(["LC_ALL=C"]) { environment in
+      unsafe withArguments([]) { environment in
         unsafe posix_spawn(&child, path, &actions, &attributes, arguments, environment)
       }
     }

@@ -140,7 +140,7 @@ struct WorkerProcess: ~Copyable {
 
 extension Duration {
   /// The duration in whole milliseconds, rounded up, as far as poll(2) can count.
-  fileprivate var milliseconds: Int32 {
+  var milliseconds: Int32 {
     let (seconds, attoseconds) = components
     let milliseconds = 1 + attoseconds / 1_000_000_000_000_000
     return Int32(clamping: min(seconds, 1_000_000) * 1000 + milliseconds)

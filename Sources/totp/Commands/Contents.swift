@@ -10,7 +10,7 @@ struct Contents {
   private(set) var rejections: [any Error] = []
   /// Whether pictures held it, which a person can't read before.
   var isOfPictures = false
-  private var parts: [MigrationBatch.Part] = []
+  private var parts = ExportParts()
 
   /// Whether there was nothing at all.
   var isEmpty: Bool { tokens.isEmpty && rejections.isEmpty }
@@ -39,18 +39,12 @@ struct Contents {
           LocatedError("\(source(entry.line)), entry \(number) of the export", error)
         )
       }
-      if let part = entry.part { parts.append(part) }
+      if let part = entry.part { parts.add(part) }
     }
   }
 
   /// What is missing of an export that comes in several parts, in words, or `nil`.
-  var missingParts: String? {
-    let missing = parts.missingParts()
-    guard let first = missing.first else { return nil }
-    let shown = missing.prefix(10).map { "\($0.index + 1)" }.joined(separator: ", ")
-    let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
-    return "of the export's \(first.count) parts these are missing: \(shown)\(more)"
-  }
+  var missingParts: String? { parts.missingInWords }
 
   /// Refuses contents without a token.
   ///

@@ -16,8 +16,8 @@ enum ScanCommand {
       images, DesktopArguments.clipboard, DesktopArguments.screen, TokenArguments.json,
     ],
     details: """
-      PNG, JPEG, WebP, GIF, BMP and TIFF are read, by content and not by name. The text of a 2FA \
-      code holds its secret.
+      PNG, JPEG, WebP, GIF, BMP, TIFF, HEIF and AVIF are read, by content and not by name. The \
+      text of a 2FA code holds its secret.
       """,
     examples: [
       Example("A picture in a file", "totp scan qr.png"),
@@ -31,10 +31,17 @@ enum ScanCommand {
     guard !sources.isEmpty else {
       throw CommandError("which picture?", hints: ["totp scan IMAGE, --clipboard or --screen"])
     }
+    var exportParts = ExportParts()
     for source in sources {
       switch Result(catching: source.report) {
       case .success(let report):
         statuses.append(.done)
+        for payload in report.payloads { exportParts.add(partIn: payload.text) }
+        if report.lacksParts {
+          world.note(
+            "\(source.name) also shows \(report.partsInWords) of a longer code"
+          )
+        }
         if isJSON {
           documents.append(document(source.name, report))
         } else {
@@ -53,6 +60,7 @@ enum ScanCommand {
       }
     }
     if isJSON { try JSON.array(documents).write(to: world.output) }
+    if let missing = exportParts.missingInWords { world.note(missing) }
     // Of several pictures one that could be read is enough.
     if statuses.contains(.done) { return .done }
     return statuses.contains(.noCode) ? .noCode : statuses[0]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Glibc
 import Shell
 
 /// A picture that a person named, or that is at hand, and the worker that reads it.
@@ -11,7 +12,7 @@ struct PictureFile {
   init(_ path: String, _ world: World) {
     name = Input.displayName(path)
     self.world = world
-    bytes = { try world.input.bytes(from: path, limit: Worker.mostPictureBytes) }
+    bytes = { try world.input.strangersBytes(from: path, limit: Worker.mostPictureBytes) }
   }
 
   init(_ bytes: [UInt8], from name: String, _ world: World) {
@@ -36,7 +37,12 @@ struct PictureFile {
   /// - Returns: one code at least.
   /// - Throws: ``LocatedError``, ``NoCodeError`` or ``ShellError``, each naming the picture.
   func report() throws -> PictureReport {
-    let bytes = try bytes()
+    let bytes: [UInt8]
+    do {
+      bytes = try self.bytes()
+    } catch let error as ShellError {
+      throw UnreadablePictureError(cause: error)
+    }
     let report: PictureReport
     do {
       report = try Worker(path: "\(world.libexec ?? "")/totp-worker").codes(inPicture: bytes)
@@ -48,6 +54,25 @@ struct PictureFile {
   }
 }
 
+/// A file that is there and is no picture's, such as a folder or a device without an end.
+struct UnreadablePictureError: DescribedError {
+  let cause: ShellError
+
+  /// The error in words.
+  var failure: Failure {
+    var failure = Failure(cause)
+    switch cause {
+    case .system(.read, let subject, EISDIR):
+      return Failure(.noCode, "\(subject) is a folder and no picture")
+    case .inputTooLong(let subject, let limit):
+      return Failure(.noCode, "\(subject) is longer than \(limit >> 20) MiB")
+    case .noEnd, .system(.read, _, _): failure.status = .noCode
+    default: break
+    }
+    return failure
+  }
+}
+
 /// A picture in which no QR code could be read.
 struct NoCodeError: DescribedError {
   let picture: String
@@ -55,12 +80,15 @@ struct NoCodeError: DescribedError {
 
   /// The error in words.
   var failure: Failure {
-    guard !report.lacksParts else {
+    if report.lacksParts {
       return Failure(
         .noCode,
-        "\(picture) shows a part of a longer code",
+        "\(picture) shows \(report.partsInWords) of a longer code",
         hints: ["all its parts have to be in one picture"]
       )
+    }
+    if report.searches == 0 {
+      return Failure(.noCode, "\(picture) is blank: all its pixels are alike")
     }
     return Failure(
       .noCode,

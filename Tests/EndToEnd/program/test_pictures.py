@@ -2,13 +2,18 @@
 """QR pictures through the built program: `totp scan` and `totp add --scan`."""
 
 import json
+import os
+import pathlib
 import struct
 import subprocess
+import threading
+import time
 import zlib
 
 import pytest
 
-from harness import J, R, T
+import hostile
+from harness import J, R, STAGE, T
 from terminal import Terminal
 
 
@@ -228,3 +233,134 @@ def test_one_picture_without_a_token_keeps_all_out(totp, export, tmp_path):
     subprocess.run(["qrencode", "-o", tmp_path / "web.png", "https://example.com"], check=True)
     done = totp("add", "--all", "--scan", export[0], "--scan", tmp_path / "web.png")
     assert done.returncode == 7 and b"web.png" in done.stderr and totp.list() == []
+
+
+def measured(program, *arguments):
+    """Runs the program; its status, its words, seconds, and the most MiB that it or its worker had."""
+    words = program.folder / "words"
+    start = time.monotonic()
+    with open(words, "wb") as stream:
+        child = subprocess.Popen(
+            [program.path, *map(str, arguments)], env=program.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stream)
+        _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, words.read_bytes(), time.monotonic() - start, usage.ru_maxrss / 1024
+
+
+@pytest.fixture(scope="module")
+def hostile_pictures():
+    return hostile.pictures()
+
+
+def test_hostile_pictures_end_soon_and_small_and_with_a_sentence(fresh, hostile_pictures):
+    wrong = []
+    for name, content in hostile_pictures.items():
+        picture = fresh.folder / name
+        picture.write_bytes(content)
+        status, words, seconds, mebibytes = measured(fresh, "scan", picture)
+        print(f"{name:32} {status} {seconds:5.2f} s {mebibytes:4.0f} MiB {words.splitlines()[0].decode()}")
+        good = status == 7 and words.startswith(b"totp: ") and seconds < 5 and mebibytes < 512
+        if not good or b"crashed" in words:
+            wrong.append((name, status, seconds, mebibytes, words))
+    assert not wrong
+
+
+def test_what_is_no_file_ends_soon(fresh):
+    folder = fresh.folder / "a folder"
+    folder.mkdir()
+    pipe = fresh.folder / "pipe"
+    os.mkfifo(pipe)
+    for path, cause in (
+        (folder, b"folder"), (pipe, b"within 4 s"), ("/dev/null", b"empty"), ("/dev/zero", b"64 MiB"),
+        ("/dev/urandom", b"64 MiB"),
+    ):
+        status, words, seconds, mebibytes = measured(fresh, "scan", path)
+        assert status == 7 and cause in words and seconds < 5 and mebibytes < 512, (path, words, seconds)
+
+
+def test_a_pipe_with_a_picture_is_read(fresh, tmp_path):
+    text = f"otpauth://totp/x?secret={J}"
+    picture = draw(text, tmp_path / "qr.png").read_bytes()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(picture))
+    writer.start()
+    done = fresh("scan", pipe, check=0)
+    writer.join()
+    assert done.stdout == text.encode() + b"\n"
+
+
+def test_a_file_that_grows_all_the_time(fresh, tmp_path):
+    growing = tmp_path / "growing.png"
+    growing.write_bytes(b"\x89PNG\r\n\x1a\n")
+    writer = subprocess.Popen(["sh", "-c", f"exec cat /dev/zero >>'{growing}'"], stderr=subprocess.DEVNULL)
+    try:
+        status, words, seconds, mebibytes = measured(fresh, "scan", growing)
+    finally:
+        writer.kill()
+        writer.wait()
+        growing.unlink()
+    assert status == 7 and words.startswith(b"totp: ") and seconds < 5 and mebibytes < 512
+
+
+def worker(*arguments, input=b"", before=()):
+    path = pathlib.Path(STAGE) / "libexec" / "totp" / "totp-worker"
+    return subprocess.run([*before, path, *arguments], input=input, env={}, capture_output=True, timeout=30)
+
+
+def kernel_without(*injections):
+    """A kernel that fails some system calls, played by strace."""
+    options = [option for injection in injections for option in ("-e", f"inject={injection}")]
+    return ["strace", "-f", "-qq", "-o", "/dev/null", *options]
+
+
+NO_LANDLOCK = ["landlock_create_ruleset:error=ENOSYS"]
+# The filter can be put up in two ways; the first two calls of prctl(2) do something else.
+NO_SECCOMP = ["seccomp:error=ENOSYS", "prctl:error=EINVAL:when=3+"]
+MISSING, SECCOMP, LANDLOCK = 1, 1 << 4, 1 << 3
+
+
+def numbers(answer):
+    """The answer of the job `sandbox`: fields of one byte, each with a number of one byte."""
+    message = answer[4:]
+    return {message[i] >> 3: message[i + 1] for i in range(0, len(message), 2)}
+
+
+def test_the_sandbox_stands_and_nothing_gets_out():
+    answer = worker("sandbox")
+    assert answer.returncode == 0 and numbers(answer.stdout) == {}
+
+
+def test_without_seccomp_or_landlock_the_other_walls_stand(tmp_path):
+    picture = draw("hello", tmp_path / "qr.png").read_bytes()
+    for injections, wall in ((NO_LANDLOCK, LANDLOCK), (NO_SECCOMP, SECCOMP)):
+        before = kernel_without(*injections)
+        answer = worker("sandbox", before=before)
+        if answer.returncode:
+            pytest.skip("strace may not trace here")
+        assert numbers(answer.stdout)[MISSING] == wall
+        # Landlock alone denies files, seccomp alone all that is tried.
+        leaks = numbers(answer.stdout).get(2, 0)
+        assert leaks & 1 == 0 and (wall == SECCOMP or leaks == 0)
+        assert b"hello" in worker("picture", input=picture, before=before).stdout
+
+
+def test_a_blank_picture_is_called_blank(fresh, bad_pictures):
+    done = fresh("scan", bad_pictures["no code"])
+    assert b"blank" in done.stderr and b"0 readings" not in done.stderr
+
+
+def parts_of(text, folder, version="5"):
+    """A message over several codes, one picture each."""
+    subprocess.run(
+        ["qrencode", "-S", "-v", version, "-o", str(folder / "part.png")], input=text.encode(), check=True)
+    return sorted(folder.glob("part-*.png"))
+
+
+def test_a_part_of_a_longer_code_is_called_so(fresh, tmp_path):
+    parts = parts_of("otpauth-migration://offline?data=" + "A" * 200, tmp_path)
+    assert len(parts) > 1
+    done = fresh("scan", parts[1])
+    assert done.returncode == 7 and done.stdout == b""
+    assert f"part 2 of {len(parts)} of a longer code".encode() in done.stderr

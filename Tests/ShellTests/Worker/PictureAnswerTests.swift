@@ -12,6 +12,9 @@ import Testing
       PictureReport(
         payloads: [umlaut, plain, empty].map(\.guarded),
         lacksParts: true,
+        parts: [PictureReport.Part(index: 15, count: 16), .init(index: 0, count: 2)].compactMap {
+          $0
+        },
         searches: 300
       )
     )
@@ -19,6 +22,8 @@ import Testing
     #expect(report.payloads.map(Payload.init) == [umlaut, plain, empty])
     #expect(report.lacksParts)
     #expect(report.searches == 300)
+    #expect(report.parts.map(\.index) == [15, 0])
+    #expect(report.parts.map(\.count) == [16, 2])
   }
 
   @Test func carriesAReportOfNothing() throws {
@@ -56,6 +61,8 @@ import Testing
       ("a payload without bytes", [0x0A, 0]),
       ("a payload that is a number", [0x08, 1]),
       ("a text that is no UTF-8", [0x0A, 3, 0x0A, 1, 0xFC]),
+      ("the fourth of three parts", [0x28, 0x83, 0x06]),
+      ("the first part of one", [0x28, 0x80, 0x02]),
       ("a number of searches beyond 63 bits", [0x18] + [UInt8](repeating: 0xFF, count: 9) + [1]),
       ("a refusal without a cause", [0x22, 0]),
       ("a refusal for a cause of its own", [0x22, 2, 0x08, 99]),
@@ -70,6 +77,31 @@ import Testing
     #expect(throws: WorkerError.garbledAnswer) {
       try PictureAnswer.report(decoding: SecretBytes(copying: bytes.span))
     }
+  }
+
+  @Test(
+    arguments: [
+      ([], "a part"), ([(1, 3)], "part 2 of 3"), ([(3, 4), (0, 4), (3, 4)], "parts 1 and 4 of 4"),
+      ([(0, 4), (1, 4), (3, 4)], "parts 1, 2 and 4 of 4"), ([(0, 2), (1, 3)], "a part"),
+    ] as [([(Int, Int)], String)]
+  )
+  func namesTheParts(parts: [(Int, Int)], words: String) {
+    let report = PictureReport(
+      payloads: [],
+      lacksParts: true,
+      parts: parts.compactMap { PictureReport.Part(index: $0.0, count: $0.1) },
+      searches: 1
+    )
+    #expect(report.partsInWords == words)
+  }
+
+  @Test(arguments: [
+    SandboxReport(missing: [], leaks: []),
+    SandboxReport(missing: [.landlock, .seccomp], leaks: [.openFile, .executableMemory]),
+  ])
+  func carriesWhatTheSandboxIsWorth(report: SandboxReport) throws {
+    let message = message(of: SandboxAnswer.encoded(report))
+    #expect(try SandboxAnswer.report(decoding: message) == report)
   }
 
   @Test func tellsNothingWhenPrinted() {

@@ -43,7 +43,7 @@ import Testing
       """
     )
     _ = try fake.worker().codes(inPicture: [1])
-    #expect(try fake.text(in: "environment") == "LC_ALL=C\n")
+    #expect(try fake.text(in: "environment") == "")
     #expect(try fake.text(in: "errors") == "/dev/null\n")
     #expect(throws: (any Error).self) { try fake.text(in: "leaked") }
   }

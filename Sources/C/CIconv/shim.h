@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <gd.h>
+#include <iconv.h>

@@ -37,32 +37,3 @@ enum BMPHeader {
     return PixelSize(width: width, height: abs(signedHeight))
   }
 }
-
-enum WebPHeader {
-  /// Reads the first chunk: lossy, lossless or extended.
-  ///
-  /// Numbers are little-endian (RFC 9649 §2.5–2.7).
-  ///
-  /// - Throws: ``PictureError/unsupported(_:)`` for a moving picture.
-  static func size(in bytes: Span<UInt8>) throws(PictureError) -> PixelSize? {
-    if bytes.holds("VP8 ".utf8, at: 12) {
-      guard bytes.holds([0x9D, 0x01, 0x2A], at: 23) else { return nil }
-      // The upper two bits of each number ask for upscaling, which decoders leave alone.
-      return PixelSize(
-        width: bytes.uint16LE(at: 26).map { $0 & 0x3FFF },
-        height: bytes.uint16LE(at: 28).map { $0 & 0x3FFF }
-      )
-    }
-    if bytes.holds("VP8L".utf8, at: 12) {
-      guard bytes.uint8(at: 20) == 0x2F, let packed = bytes.uint32LE(at: 21) else { return nil }
-      return PixelSize(width: packed & 0x3FFF + 1, height: packed >> 14 & 0x3FFF + 1)
-    }
-    guard bytes.holds("VP8X".utf8, at: 12), let flags = bytes.uint8(at: 20) else { return nil }
-    let isAnimated = flags & 0x02 != 0
-    if isAnimated { throw .unsupported(.webp) }
-    return PixelSize(
-      width: bytes.uint24LE(at: 24).map { $0 + 1 },
-      height: bytes.uint24LE(at: 27).map { $0 + 1 }
-    )
-  }
-}

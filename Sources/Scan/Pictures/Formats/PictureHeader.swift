@@ -39,11 +39,11 @@ public struct PictureHeader: Equatable, Sendable {
     switch format {
     case .png: PNGHeader.size(in: bytes)
     case .jpeg: JPEGHeader.size(in: bytes)
-    case .webp: try WebPHeader.size(in: bytes)
+    case .webp: WebPHeader.size(in: bytes)
     case .gif: GIFHeader.size(in: bytes)
     case .bmp: BMPHeader.size(in: bytes)
     case .tiff: try TIFFHeader.size(in: bytes)
-    case .heif, .avif: throw .unsupported(format)
+    case .heif, .avif: HEIFHeader.size(in: bytes)
     }
   }
 }
