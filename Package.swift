@@ -40,6 +40,11 @@ let libraries: [Target] = [
     path: "Sources/Scan/Card",
     swiftSettings: strict
   ),
+  .target(
+    name: "Interchange",
+    dependencies: ["OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite"],
+    swiftSettings: strict
+  ),
   .target(name: "CommandLineKit", swiftSettings: strict),
   .target(
     name: "Shell",
@@ -56,7 +61,9 @@ let executables: [Target] = [
   ),
   .executableTarget(
     name: "totp-worker",
-    dependencies: ["Shell", "CommandLineKit", "Pictures", "Secrets", "CLinux"],
+    dependencies: [
+      "Shell", "CommandLineKit", "Pictures", "Interchange", "OTPCore", "Secrets", "CLinux",
+    ],
     swiftSettings: strict
   ),
   .executableTarget(
@@ -91,6 +98,26 @@ let cLibraries: [Target] = [
     pkgConfig: "libpcsclite",
     providers: [.apt(["libpcsclite-dev"])]
   ),
+  .systemLibrary(
+    name: "CCrypto",
+    path: "Sources/C/CCrypto",
+    providers: [.apt(["libssl-dev"])]
+  ),
+  .systemLibrary(
+    name: "CArgon2",
+    path: "Sources/C/CArgon2",
+    providers: [.apt(["libargon2-dev"])]
+  ),
+  .systemLibrary(
+    name: "CArchive",
+    path: "Sources/C/CArchive",
+    providers: [.apt(["libarchive-dev"])]
+  ),
+  .systemLibrary(
+    name: "CSQLite",
+    path: "Sources/C/CSQLite",
+    providers: [.apt(["libsqlite3-dev"])]
+  ),
   .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 ]
 
@@ -117,6 +144,13 @@ let tests: [Target] = [
     name: "PicturesTests",
     dependencies: ["Pictures"],
     exclude: ["draw_fixtures.py"],
+    resources: [.copy("Fixtures")],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "InterchangeTests",
+    dependencies: ["Interchange", "OTPCore", "Secrets", "TestKit"],
+    exclude: ["write_fixtures.py"],
     resources: [.copy("Fixtures")],
     swiftSettings: strict
   ),

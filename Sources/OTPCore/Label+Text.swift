@@ -7,7 +7,7 @@ extension Label {
   ///   - text: `account`, or `issuer:account`.
   ///   - issuer: an issuer that is known from elsewhere, or empty. If there is one, nothing but
   ///     itself is taken off the text.
-  init(text: String, issuer: String) {
+  package init(text: String, issuer: String) {
     if let account = text.account(afterIssuer: issuer) {
       self.init(issuer: issuer, account: account)
     } else if issuer.isEmpty {

@@ -7,6 +7,8 @@ import Shell
 enum Job: String {
   /// To find the QR codes in a picture.
   case picture
+  /// To read or write a backup.
+  case backup
 
   /// Reads the standard input and does the job.
   ///
@@ -14,6 +16,7 @@ enum Job: String {
   /// - Throws: ``ShellError/system(_:subject:errno:)``.
   func answer() throws(ShellError) -> SecretBytes {
     switch self {
+    case .backup: return try BackupJob.answer()
     case .picture:
       let limit = Worker.mostPictureBytes
       let file: [UInt8]

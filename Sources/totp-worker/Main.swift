@@ -22,7 +22,7 @@ enum Main {
       return Int32(ExitCode.usage.rawValue)
     }
     do throws(ShellError) {
-      try Limits.apply()
+      try Limits.apply(to: job)
       try DescriptorOutput.standardOutput.write(job.answer())
       return Int32(ExitCode.done.rawValue)
     } catch {

@@ -22,6 +22,7 @@ enum Root {
         ]
       ),
       CommandSection("Pictures and URIs", [ScanCommand.command, URICommand.command]),
+      CommandSection("Other apps", [ImportCommand.command]),
       CommandSection("The vault", [VaultCommand.command]),
       CommandSection("More", [.help]),
     ]

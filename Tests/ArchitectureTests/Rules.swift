@@ -9,10 +9,15 @@ enum Rules {
     "Vault": ["OTPCore", "Secrets", "CSodium", "CLinux"],
     "Pictures": ["CGD", "CZBar"],
     "Card": ["OTPCore", "Secrets", "CPCSC"],
+    "Interchange": [
+      "OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite",
+    ],
     "CommandLineKit": [],
     "Shell": ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],
     "totp": ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets"],
-    "totp-worker": ["Shell", "CommandLineKit", "Pictures", "Secrets", "CLinux"],
+    "totp-worker": [
+      "Shell", "CommandLineKit", "Pictures", "Interchange", "OTPCore", "Secrets", "CLinux",
+    ],
     "totp-yubikey": ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
   ]
 

@@ -93,7 +93,7 @@ extension PictureRefusal {
 
 extension OutputSpan<UInt8> {
   /// Appends the length that stands before a message.
-  fileprivate mutating func append(messageByteCount count: Int) {
+  mutating func append(messageByteCount count: Int) {
     for shift in stride(from: 24, through: 0, by: -8) {
       append(UInt8(truncatingIfNeeded: count >> shift))
     }

@@ -12,8 +12,8 @@ package struct Worker: Sendable {
   /// The argument that asks the program for the codes in a picture.
   package static let pictureJob = "picture"
 
-  private let path: String
-  private let timeLimit: Duration
+  let path: String
+  let timeLimit: Duration
 
   /// Points at the program.
   ///
