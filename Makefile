@@ -30,7 +30,7 @@ CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
 HELPERS := totp-worker totp-yubikey
 
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libgd-dev libpcsclite-dev \
-                  libssl-dev libargon2-dev libarchive-dev libsqlite3-dev
+                  libssl-dev libqrencode-dev libargon2-dev libarchive-dev libsqlite3-dev
 DEMO_PACKAGES  := qrencode oathtool
 TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
                   python3-venv xvfb xclip wl-clipboard weston imagemagick

@@ -42,7 +42,9 @@ let libraries: [Target] = [
   ),
   .target(
     name: "Interchange",
-    dependencies: ["OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite"],
+    dependencies: [
+      "OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite", "CQRencode",
+    ],
     swiftSettings: strict
   ),
   .target(name: "CommandLineKit", swiftSettings: strict),
@@ -97,6 +99,12 @@ let cLibraries: [Target] = [
     path: "Sources/C/CPCSC",
     pkgConfig: "libpcsclite",
     providers: [.apt(["libpcsclite-dev"])]
+  ),
+  .systemLibrary(
+    name: "CQRencode",
+    path: "Sources/C/CQRencode",
+    pkgConfig: "libqrencode",
+    providers: [.apt(["libqrencode-dev"])]
   ),
   .systemLibrary(
     name: "CCrypto",

@@ -10,7 +10,8 @@ package enum Detection {
     Proton.self, FreeOTP.self, FreeOTP2.self, Authy.self, BattleNet.self, LastPass.self,
     SteamGuard.self, Duo.self, GoogleDatabase.self, MicrosoftDatabase.self, OnePassword.self,
     AuthenticatorPlus.self, Raivo.self, WinAuth.self, BitwardenCSV.self,
-    OnePasswordCSV.self, KeePassCSV.self, OTPAuthList.self, TwoFA.self, GauthCSV.self,
+    PlainCSV.self, OnePasswordCSV.self, KeePassCSV.self, OTPAuthList.self, TwoFA.self,
+    GauthCSV.self,
     TOTPAuthenticator.self, AndOTP.self,
   ]
 }
@@ -74,6 +75,14 @@ extension Document {
       if bytes.begins(with: "totpvault") { return .vault }
       if bytes.begins(with: "-----BEGIN PGP") { return .openPGP }
       if isText(bytes) { return table == nil ? .text : .table }
+      let programs: [[UInt8]] = [
+        [0x7F, 0x45, 0x4C, 0x46], [0x25, 0x50, 0x44, 0x46], [0x1F, 0x8B], [0x37, 0x7A, 0xBC, 0xAF],
+        [0xFD, 0x37, 0x7A, 0x58], [0x42, 0x5A, 0x68], [0x28, 0xB5, 0x2F, 0xFD], [0x4D, 0x5A],
+      ]
+      if programs.contains(where: { bytes.begins(with: $0) }) { return .other }
+      // Ciphertext has a zero in 256 bytes.
+      let zeros = bytes.indices.count { bytes[$0] == 0 }
+      if zeros > 8 + bytes.count / 32 { return .other }
       return .bytes
     }
   }

@@ -67,6 +67,7 @@ protocol FormatReader: SendableMetatype {
   /// - Parameters:
   ///   - document: a file that ``recognises(_:)`` said yes to.
   ///   - password: what opens it, where that is needed.
+  /// - Returns: the entries, in order.
   /// - Throws: ``InterchangeError`` when nothing can be read.
   static func drafts(
     in document: Document,

@@ -153,6 +153,7 @@ extension Generator {
   ///   - digits: how many.
   ///   - period: seconds.
   ///   - counter: the next moving factor.
+  /// - Returns: how codes are made, or what is wrong with the numbers.
   static func checked(
     type: String?,
     algorithm: String? = nil,

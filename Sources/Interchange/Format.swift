@@ -12,6 +12,7 @@ package enum Format: String, CaseIterable, Sendable {
   case bitwarden
   case bitwardenCSV = "bitwarden-csv"
   case cotp
+  case csv
   case duo
   case ente
   case freeOTP = "freeotp"
@@ -20,6 +21,7 @@ package enum Format: String, CaseIterable, Sendable {
   case gauth
   case google
   case googleDatabase = "google-database"
+  case html
   case keePass = "keepass"
   case keePassCSV = "keepassxc-csv"
   case keePassXML = "keepass-xml"
@@ -50,6 +52,7 @@ package enum Format: String, CaseIterable, Sendable {
     case .bitwarden: "Bitwarden"
     case .bitwardenCSV: "Bitwarden (CSV)"
     case .cotp: "cotp"
+    case .csv: "a table (CSV)"
     case .duo: "Duo Mobile"
     case .ente: "Ente Auth"
     case .freeOTP: "FreeOTP"
@@ -58,6 +61,7 @@ package enum Format: String, CaseIterable, Sendable {
     case .gauth: "gauth"
     case .google: "Google Authenticator"
     case .googleDatabase: "Google Authenticator (database)"
+    case .html: "a page (HTML)"
     case .keePass: "KeePass"
     case .keePassCSV: "KeePassXC (CSV)"
     case .keePassXML: "KeePass (XML)"

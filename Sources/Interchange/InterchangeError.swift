@@ -43,6 +43,8 @@ package enum InterchangeError: Error, Equatable, Sendable {
     case vault = "a totp vault"
     /// A message or key of OpenPGP.
     case openPGP = "an OpenPGP message"
+    /// Bytes of some other kind of file.
+    case other = "a file of another kind"
     /// Bytes without any mark.
     case bytes = "random bytes"
   }
@@ -65,8 +67,10 @@ package enum InterchangeError: Error, Equatable, Sendable {
     case version
     /// The way in which the key is derived.
     case keyDerivation = "key derivation"
-    /// The cipher.
+    /// The cipher, or that there is one.
     case cipher
+    /// That it goes out at all.
+    case direction
   }
 
   /// What a file is locked to.

@@ -21,14 +21,24 @@ enum BackupJob {
       throw .inputTooLong(subject: "request", limit: limit)
     }
     let format = request.format.flatMap(Format.init(rawValue:))
+    guard request.format == nil || format != nil else {
+      return BackupAnswer.encoded(.unknownFormat)
+    }
     do throws(InterchangeError) {
       switch request.job {
       case .read(let file):
         return BackupAnswer.encoded(
           BackupReport(try Backup.decode(file, password: request.password, as: format))
         )
-      case .write:
-        throw .unsupported(format ?? .otpauth, .structure)
+      case .write(let tokens):
+        let export = try Export.encode(
+          tokens,
+          as: format ?? .otpauth,
+          password: request.password,
+          at: request.time,
+          randomness: SystemRandomness()
+        )
+        return BackupAnswer.encoded(BackupReport(export, of: tokens))
       }
     } catch {
       return BackupAnswer.encoded(BackupRefusal(error))
@@ -52,6 +62,40 @@ extension BackupReport {
       missingParts: backup.parts.missingParts().map { $0.index + 1 }
     )
   }
+
+  /// Puts what `Interchange` wrote, and what it could not, into the words that both processes know.
+  init(_ export: Export, of tokens: [Token]) {
+    var entries: [Entry] = []
+    for loss in export.losses {
+      entries.append(
+        Entry(
+          index: loss.index,
+          label: tokens[loss.index].label,
+          token: .failure(Reason(loss.part.words))
+        )
+      )
+    }
+    self.init(
+      format: export.format.rawValue,
+      title: export.format.title,
+      entries: entries,
+      file: export.file
+    )
+  }
+}
+
+extension Export.Part {
+  /// What is lost, in words.
+  var words: String {
+    switch self {
+    case .token: "the format has no such codes: the token is left out"
+    case .spentToken: "its counter is used up: the token is left out"
+    case .tags: "not all of its tags have a place in the format"
+    case .note: "its note has no place in the format"
+    case .issuer: "its issuer would come back as another"
+    case .favourite: "that it is a favourite has no place in the format"
+    }
+  }
 }
 
 extension Rejection {
@@ -68,6 +112,12 @@ extension Rejection {
 }
 
 extension BackupRefusal {
+  /// A format's name that is none.
+  static var unknownFormat: BackupRefusal {
+    let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+    return BackupRefusal(.unreadable, "there is no such format", hint: "the formats: \(names)")
+  }
+
   /// Puts an error of `Interchange` into words.
   init(_ error: InterchangeError) {
     switch error {
@@ -113,6 +163,10 @@ extension BackupRefusal {
         "no password opens this backup of \(format.title), only the device that wrote it",
         hint: "export again with a password"
       )
+    case .unsupported(let format, .direction):
+      self.init(.unreadable, "\(format.title) is read and not written")
+    case .unsupported(let format, .cipher):
+      self.init(.unreadable, "\(format.title): this cipher, or a password at all, is not supported")
     case .unsupported(let format, let part):
       self.init(.unreadable, "\(format.title): this \(part.rawValue) is not supported")
     case .tooCostly(let format, let cost, let limit):

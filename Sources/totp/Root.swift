@@ -22,7 +22,7 @@ enum Root {
         ]
       ),
       CommandSection("Pictures and URIs", [ScanCommand.command, URICommand.command]),
-      CommandSection("Other apps", [ImportCommand.command]),
+      CommandSection("Other apps", [ImportCommand.command, ExportCommand.command]),
       CommandSection("The vault", [VaultCommand.command]),
       CommandSection("More", [.help]),
     ]

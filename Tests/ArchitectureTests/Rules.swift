@@ -10,7 +10,7 @@ enum Rules {
     "Pictures": ["CGD", "CZBar"],
     "Card": ["OTPCore", "Secrets", "CPCSC"],
     "Interchange": [
-      "OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite",
+      "OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite", "CQRencode",
     ],
     "CommandLineKit": [],
     "Shell": ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],

@@ -151,6 +151,7 @@ enum Cipher {
   ///   - key: 32 bytes.
   ///   - nonce: 12 bytes.
   ///   - block: the block of 64 bytes at which the stream begins.
+  /// - Returns: as many bytes.
   ///
   /// RFC 8439 §2.4; libsodium: `crypto_stream_chacha20_ietf_xor_ic`.
   static func chaCha20(

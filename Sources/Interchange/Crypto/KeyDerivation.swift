@@ -22,6 +22,7 @@ enum KeyDerivation {
   ///   - rounds: as the file says.
   ///   - count: how many bytes the key has.
   ///   - format: for the errors.
+  /// - Returns: the key.
   /// - Throws: ``InterchangeError/tooCostly(_:_:limit:)``, ``InterchangeError/damaged(_:_:)``.
   ///
   /// RFC 8018 §5.2
@@ -121,6 +122,7 @@ enum KeyDerivation {
   ///   - lanes: *p*.
   ///   - variant: d or id.
   ///   - format: for the errors.
+  /// - Returns: the key.
   /// - Throws: ``InterchangeError/tooCostly(_:_:limit:)``, ``InterchangeError/damaged(_:_:)``.
   ///
   /// RFC 9106

@@ -102,9 +102,9 @@ enum Aegis: FormatReader {
     draft.generator = Generator.checked(
       type: type,
       algorithm: info["algo"]?.string,
-      digits: info["digits"]?.integer,
-      period: info["period"]?.integer,
-      counter: info["counter"]?.integer
+      digits: info["digits"]?.figure,
+      period: info["period"]?.figure,
+      counter: info["counter"]?.figure
     )
     for id in entry["groups"]?.elements ?? [] {
       if let id = id.string, let name = groups[id] { draft.tags.append(name) }

@@ -88,9 +88,9 @@ enum AndOTP: FormatReader {
     draft.generator = Generator.checked(
       type: entry["type"]?.string,
       algorithm: entry["algorithm"]?.string,
-      digits: entry["digits"]?.integer,
-      period: entry["period"]?.integer,
-      counter: entry["counter"]?.integer
+      digits: entry["digits"]?.figure,
+      period: entry["period"]?.figure,
+      counter: entry["counter"]?.figure
     )
     draft.tags = entry["tags"]?.elements?.compactMap(\.string) ?? []
     return draft

@@ -84,9 +84,9 @@ enum Raivo: FormatReader {
       draft.generator = Generator.checked(
         type: entry["kind"]?.string,
         algorithm: entry["algorithm"]?.string,
-        digits: entry["digits"]?.integer,
-        period: entry["timer"]?.integer,
-        counter: entry["counter"]?.integer
+        digits: entry["digits"]?.figure,
+        period: entry["timer"]?.figure,
+        counter: entry["counter"]?.figure
       )
       draft.markFavourite(entry["pinned"]?.isTrue == true)
       draft.hadIcon = entry["iconValue"]?.text.map { $0.count > 0 } ?? false

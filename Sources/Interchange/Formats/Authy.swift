@@ -77,7 +77,7 @@ enum Authy: FormatReader {
       ? .failure(.encrypted)
       : Generator.checked(
         type: "totp",
-        digits: entry["digits"]?.integer ?? (isOwn ? 7 : nil),
+        digits: entry["digits"]?.figure ?? (isOwn ? 7 : nil),
         period: isOwn ? 10 : nil
       )
     return draft

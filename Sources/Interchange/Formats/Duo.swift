@@ -20,7 +20,7 @@ enum Duo: FormatReader {
       draft.text = otp?["otpSecret"]?.text
       draft.generator = Generator.checked(
         type: otp?["counter"] == nil ? "totp" : "hotp",
-        counter: otp?["counter"]?.integer
+        counter: otp?["counter"]?.figure
       )
       draft.hadIcon = entry["logoUri"] != nil
       return draft

@@ -3,8 +3,10 @@ import CSodium
 import OTPCore
 import Secrets
 
-/// Ente Auth's encrypted export: a list of URIs in one message of libsodium's secretstream, under
-/// Argon2id. The plain one is a list like any other.
+/// Ente Auth's encrypted export.
+///
+/// A list of URIs in one message of libsodium's secretstream, under Argon2id. The plain one is a list
+/// like any other.
 enum Ente: FormatReader {
   static let format = Format.ente
 

@@ -32,6 +32,7 @@ enum FreeOTP: FormatReader {
   /// - Parameters:
   ///   - entry: the token.
   ///   - pastCounter: whether the counter is the last one used, as before version 2.
+  /// - Returns: the draft.
   static func draft(_ entry: JSONValue, pastCounter: Bool) -> Draft {
     var draft = Draft(
       issuer: entry["issuerExt"]?.string ?? entry["issuerInt"]?.string,
@@ -47,8 +48,8 @@ enum FreeOTP: FormatReader {
       : Generator.checked(
         type: type,
         algorithm: entry["algo"]?.string,
-        digits: entry["digits"]?.integer,
-        period: entry["period"]?.integer,
+        digits: entry["digits"]?.figure,
+        period: entry["period"]?.figure,
         counter: counter.partialValue
       )
     draft.hadIcon = entry["image"] != nil

@@ -2,8 +2,10 @@
 import OTPCore
 import Secrets
 
-/// FreeOTP 2: a map of strings in Java's serialisation. One is the master key, sealed under the password;
-/// two each make a token: its secret sealed under the master key, and the rest in clear.
+/// FreeOTP 2: a map of strings in Java's serialisation.
+///
+/// One is the master key, sealed under the password; two each make a token: its secret sealed under the
+/// master key, and the rest in clear.
 enum FreeOTP2: FormatReader {
   static let format = Format.freeOTP2
 

@@ -27,8 +27,8 @@ enum LastPass: FormatReader {
       draft.generator = Generator.checked(
         type: "totp",
         algorithm: account["algorithm"]?.string,
-        digits: account["digits"]?.integer,
-        period: account["timeStep"]?.integer
+        digits: account["digits"]?.figure,
+        period: account["timeStep"]?.figure
       )
       let folder = account["folderData"]?["folderId"]?.integer
       if let name = folder.flatMap({ folders[$0] }) { draft.tags = [name] }

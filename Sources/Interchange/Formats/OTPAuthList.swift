@@ -153,7 +153,7 @@ enum OTPAuthList: FormatReader {
 }
 
 extension UInt8 {
-  /// RFC 3986 §3.1
+  /// RFC 3986 §3.1.
   fileprivate var isSchemeCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -9,6 +9,9 @@ import Secrets
 enum Stratum: FormatReader {
   static let format = Format.stratum
 
+  /// How an encrypted file begins.
+  static let mark = "AUTHENTICATORPRO"
+
   static func recognises(_ document: Document) -> Bool {
     document.json?.has("Authenticators") == true
       || document.bytes.withBytes { bytes in
@@ -36,14 +39,7 @@ enum Stratum: FormatReader {
     guard file.count >= 16 + 16 + 12 + Cipher.tagByteCount else {
       throw .damaged(format, .structure)
     }
-    let key = try Secret.argon2(
-      password,
-      salt: file.part(16..<32),
-      passes: 3,
-      memory: 64 << 20,
-      lanes: 4,
-      format
-    )
+    let key = try key(password, salt: file.part(16..<32))
     guard
       let plain = Secret.openedGCM(
         file.part(44..<file.count),
@@ -52,6 +48,11 @@ enum Stratum: FormatReader {
       )
     else { throw .wrongPassword(format) }
     return plain
+  }
+
+  /// Derives the key as the app does.
+  static func key(_ password: Secret, salt: Secret) throws(InterchangeError) -> Secret {
+    try Secret.argon2(password, salt: salt, passes: 3, memory: 64 << 20, lanes: 4, format)
   }
 
   private static func openedLegacy(
@@ -117,9 +118,9 @@ enum Stratum: FormatReader {
     draft.generator = Generator.checked(
       type: type,
       algorithm: algorithm,
-      digits: entry["Digits"]?.integer,
-      period: entry["Period"]?.integer,
-      counter: entry["Counter"]?.integer
+      digits: entry["Digits"]?.figure,
+      period: entry["Period"]?.figure,
+      counter: entry["Counter"]?.figure
     )
     draft.tags = secret.flatMap { tags[digest($0)] } ?? []
     draft.hadIcon = entry["Icon"] != nil

@@ -2,8 +2,9 @@
 import OTPCore
 import Secrets
 
-/// TOTP Authenticator: Base64 of AES-CBC under SHA-256 of the password, with a vector of zeros. Inside is
-/// JSON whose first name is a string with a JSON list.
+/// TOTP Authenticator: Base64 of AES-CBC under SHA-256 of the password, with a vector of zeros.
+///
+/// Inside is JSON whose first name is a string with a JSON list.
 enum TOTPAuthenticator: FormatReader {
   static let format = Format.totpAuthenticator
 

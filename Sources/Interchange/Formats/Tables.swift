@@ -51,6 +51,43 @@ enum KeePassCSV: FormatReader {
   }
 }
 
+/// The table that `totp export --format csv` writes.
+enum PlainCSV: FormatReader {
+  static let format = Format.csv
+
+  static func recognises(_ document: Document) -> Bool {
+    document.table?.has("issuer", "account", "type", "secret") == true
+  }
+
+  static func drafts(
+    in document: Document,
+    password: Secret?
+  ) throws(InterchangeError) -> [Draft] {
+    guard let table = document.table else { throw .damaged(format, .structure) }
+    return table.rows.map { row in
+      func number(_ name: String) -> Int64? {
+        table.cell(row, name).map { JSONValue.number($0).integer ?? -1 }
+      }
+      var draft = Draft(
+        issuer: table.cell(row, "issuer")?.string,
+        account: table.cell(row, "account")?.string
+      )
+      draft.text = table.cell(row, "secret")
+      draft.generator = Generator.checked(
+        type: table.cell(row, "type")?.string,
+        algorithm: table.cell(row, "algorithm")?.string,
+        digits: number("digits"),
+        period: number("period"),
+        counter: number("counter")
+      )
+      let tags = table.cell(row, "tags")?.string ?? ""
+      draft.tags = tags.split(separator: ";").map(String.init)
+      draft.note = table.cell(row, "note")?.string ?? ""
+      return draft
+    }
+  }
+}
+
 /// gauth's table: without a heading, the name, the secret and more.
 enum GauthCSV: FormatReader {
   static let format = Format.gauth

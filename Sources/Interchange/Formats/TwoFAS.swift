@@ -8,7 +8,7 @@ enum TwoFAS: FormatReader {
   static let format = Format.twoFAS
 
   private static let newestSchema: Int64 = 4
-  private static let rounds: Int64 = 10_000
+  static let rounds: Int64 = 10_000
 
   static func recognises(_ document: Document) -> Bool {
     guard let json = document.json else { return false }
@@ -63,9 +63,9 @@ enum TwoFAS: FormatReader {
     draft.generator = Generator.checked(
       type: otp?["tokenType"]?.string,
       algorithm: otp?["algorithm"]?.string,
-      digits: otp?["digits"]?.integer,
-      period: otp?["period"]?.integer,
-      counter: otp?["counter"]?.integer
+      digits: otp?["digits"]?.figure,
+      period: otp?["period"]?.figure,
+      counter: otp?["counter"]?.figure
     )
     if let group = service["groupId"]?.string.flatMap({ groups[$0] }) { draft.tags = [group] }
     return draft

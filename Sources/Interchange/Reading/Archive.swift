@@ -33,6 +33,7 @@ enum Archive {
   ///   - file: the archive.
   ///   - suffixes: the names' ends, in small letters.
   ///   - password: what opens encrypted files.
+  /// - Returns: the contents, or why there are none.
   ///
   /// libarchive: `archive_read_open_memory`.
   static func read(_ file: Secret, named suffixes: [String], password: Secret?) -> Finding {

@@ -174,7 +174,7 @@ struct JSONReader: ~Copyable {
     throw .unexpected(offset: position)
   }
 
-  /// RFC 8259 §7
+  /// RFC 8259 §7.
   private mutating func escape(
     _ bytes: Span<UInt8>,
     _ output: inout OutputSpan<UInt8>

@@ -73,6 +73,9 @@ indirect enum JSONValue: Sendable {
     }
   }
 
+  /// A whole number, or −1 for what is none, which no format wants: absent is another thing than wrong.
+  var figure: Int64 { integer ?? -1 }
+
   /// Whether it is `true`; apps also write 1 and "true".
   var isTrue: Bool {
     switch self {

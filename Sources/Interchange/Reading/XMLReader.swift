@@ -212,7 +212,7 @@ struct XMLReader: ~Copyable {
     return start..<output.count
   }
 
-  /// XML 1.0 §4.1 and §4.6
+  /// XML 1.0 §4.1 and §4.6.
   private mutating func reference(_ bytes: Span<UInt8>) -> Unicode.Scalar? {
     if take("&quot;", bytes) { return "\"" }
     if take("&amp;", bytes) { return "&" }

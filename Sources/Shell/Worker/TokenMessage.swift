@@ -86,6 +86,7 @@ package enum TokenMessage {
   ///   - range: where it lies.
   ///   - bytes: all bytes of the arena.
   ///   - arena: where the secret is to stay.
+  /// - Returns: the token.
   /// - Throws: ``WorkerError/garbledAnswer``.
   static func token(
     in range: Range<Int>,

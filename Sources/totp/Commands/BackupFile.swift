@@ -25,6 +25,7 @@ struct BackupFile {
   /// Has the file read; asks for a password when it needs one and somebody is there.
   ///
   /// - Parameter password: what was given on the command line.
+  /// - Returns: what is in it.
   /// - Throws: ``LocatedError``, ``ShellError``.
   func report(password: Secret?) throws -> BackupReport {
     let file = Secret(try world.input.secret(from: path, limit: Worker.mostBackupBytes))
