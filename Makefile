@@ -39,7 +39,7 @@ HELPERS := totp-worker totp-yubikey
 
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libzxing-dev libpng-dev \
                   libjpeg62-turbo-dev libwebp-dev libtiff-dev libheif-dev libseccomp-dev libqrencode-dev \
-                  zlib1g-dev libpcsclite-dev
+                  zlib1g-dev libpcsclite-dev libssl-dev libargon2-dev libarchive-dev libsqlite3-dev
 DEMO_PACKAGES  := qrencode oathtool
 TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
                   python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish mandoc groff xsel tmux

@@ -46,6 +46,13 @@ let libraries: [Target] = [
     path: "Sources/Scan/Card",
     swiftSettings: strict
   ),
+  .target(
+    name: "Interchange",
+    dependencies: [
+      "OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite", "CQRencode",
+    ],
+    swiftSettings: strict
+  ),
   .target(name: "CommandLineKit", swiftSettings: strict),
   .target(
     name: "Shell",
@@ -63,7 +70,8 @@ let executables: [Target] = [
   .executableTarget(
     name: "totp-worker",
     dependencies: [
-      "Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux", "CSandbox",
+      "Shell", "CommandLineKit", "Pictures", "Draw", "Interchange", "OTPCore", "Secrets", "CLinux",
+      "CSandbox",
     ],
     swiftSettings: strict
   ),
@@ -121,6 +129,26 @@ let cLibraries: [Target] = [
     pkgConfig: "libpcsclite",
     providers: [.apt(["libpcsclite-dev"])]
   ),
+  .systemLibrary(
+    name: "CCrypto",
+    path: "Sources/C/CCrypto",
+    providers: [.apt(["libssl-dev"])]
+  ),
+  .systemLibrary(
+    name: "CArgon2",
+    path: "Sources/C/CArgon2",
+    providers: [.apt(["libargon2-dev"])]
+  ),
+  .systemLibrary(
+    name: "CArchive",
+    path: "Sources/C/CArchive",
+    providers: [.apt(["libarchive-dev"])]
+  ),
+  .systemLibrary(
+    name: "CSQLite",
+    path: "Sources/C/CSQLite",
+    providers: [.apt(["libsqlite3-dev"])]
+  ),
   .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 ]
 
@@ -154,6 +182,13 @@ let tests: [Target] = [
     name: "DrawTests",
     dependencies: ["Draw"],
     path: "Tests/DrawTests",
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "InterchangeTests",
+    dependencies: ["Interchange", "OTPCore", "Secrets", "TestKit"],
+    exclude: ["write_fixtures.py"],
+    resources: [.copy("Fixtures")],
     swiftSettings: strict
   ),
   .testTarget(

@@ -70,6 +70,16 @@ public struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
   /// The number of bytes.
   public var count: Int { range.count }
 
+  /// Makes a secret of a part of this one, without copying it.
+  ///
+  /// - Parameter part: which bytes, within `0..<count`.
+  /// - Returns: the part; it keeps the arena alive.
+  public func part(_ part: Range<Int>) -> Secret {
+    precondition(part.lowerBound >= 0 && part.upperBound <= count, "a part lies in its secret")
+    let start = range.lowerBound
+    return Secret(arena: arena, range: (start + part.lowerBound)..<(start + part.upperBound))
+  }
+
   /// Calls a closure with the bytes.
   ///
   /// - Parameter body: reads the bytes; they must not be kept.

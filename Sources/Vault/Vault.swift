@@ -140,6 +140,40 @@ public struct Vault: ~Copyable {
     try add([token], at: time, randomness: randomness, replacing: replacing)[0]
   }
 
+  /// Adds the tokens that can be added, so that one in the way keeps no other out.
+  ///
+  /// - Parameters:
+  ///   - tokens: the tokens.
+  ///   - time: now.
+  ///   - randomness: for their ids.
+  ///   - replacing: whether they may take the place of other tokens of their labels.
+  ///   - isTrial: whether to find out only, and change nothing.
+  /// - Returns: what was done with each, in their order, or ``VaultError/labelTaken(_:)``.
+  /// - Throws: ``VaultError/damaged(_:)``; ``VaultError/tooLarge(limit:)``. Nothing is added then.
+  public mutating func addEach(
+    _ tokens: [Token],
+    at time: UnixTime,
+    randomness: any Randomness,
+    replacing: Bool = false,
+    isTrial: Bool = false
+  ) throws(VaultError) -> [Result<Addition, VaultError>] {
+    var addition = TokenAddition(try placedRecords(), count: payload.tokens.count)
+    var results: [Result<Addition, VaultError>] = []
+    for token in tokens {
+      do throws(VaultError) {
+        try addition.add(token, at: time, randomness: randomness, replacing: replacing)
+        results.append(.success(addition.outcomes[addition.outcomes.count - 1]))
+      } catch .labelTaken(let label) {
+        results.append(.failure(.labelTaken(label)))
+      }
+    }
+    if addition.isAnything && !isTrial {
+      payload = try payload.storing(addition.changes, appending: addition.additions)
+      isChanged = true
+    }
+    return results
+  }
+
   /// Puts another token in the place of one.
   ///
   /// - Parameters:

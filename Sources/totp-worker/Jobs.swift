@@ -9,11 +9,16 @@ enum Job {
   case picture(PictureJob)
   /// To draw a QR code.
   case drawing
+  /// To read or write a backup.
+  case backup
   /// To try the sandbox.
   case sandbox
 
   /// The names of all jobs.
-  static let names = PictureJob.allCases.map(\.rawValue) + [Worker.drawingJob, SandboxAnswer.job]
+  static let names =
+    PictureJob.allCases.map(\.rawValue) + [
+      Worker.drawingJob, Worker.backupJob, SandboxAnswer.job,
+    ]
 
   /// Recognises a job by its name.
   init?(named name: String) {
@@ -21,6 +26,8 @@ enum Job {
       self = .picture(job)
     } else if name == Worker.drawingJob {
       self = .drawing
+    } else if name == Worker.backupJob {
+      self = .backup
     } else if name == SandboxAnswer.job {
       self = .sandbox
     } else {
@@ -35,7 +42,7 @@ enum Job {
       DecoderLibrary.characters.load()
       if job == .tiff { DecoderLibrary.tiff.load() }
       if job == .heif { DecoderLibrary.heif.load() }
-    case .drawing, .sandbox: break
+    case .drawing, .backup, .sandbox: break
     }
   }
 
@@ -54,6 +61,7 @@ enum Job {
     case .drawing: return try Drawing.answer()
     case .sandbox:
       return SandboxAnswer.encoded(SandboxReport(missing: missing, leaks: Sandbox.leaks()))
+    case .backup: return try BackupJob.answer()
     case .picture:
       let limit = Worker.mostPictureBytes
       let file: [UInt8]

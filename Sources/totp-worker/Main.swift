@@ -23,7 +23,7 @@ enum Main {
     }
     do {
       job.prepare()
-      let missing = try Sandbox.close(needsThreads: job.needsThreads)
+      let missing = try Sandbox.close(for: job)
       try DescriptorOutput.standardOutput.write(job.answer(without: missing))
       return Int32(ExitCode.done.rawValue)
     } catch {

@@ -8,19 +8,19 @@ import Shell
 enum Sandbox {
   /// Shuts the process in for good.
   ///
-  /// - Parameter needsThreads: whether a library computes on several threads.
+  /// - Parameter job: what is to be done; some libraries compute on several threads.
   /// - Returns: the walls that this kernel does not know; the others stand.
   /// - Throws: ``ShellError/system(_:subject:errno:)`` when a wall that every kernel has does not stand,
   ///   and then nothing may be read.
-  static func close(needsThreads: Bool) throws(ShellError) -> SandboxReport.Walls {
+  static func close(for job: Job) throws(ShellError) -> SandboxReport.Walls {
     try require(csandbox_close_to_others(), "privileges")
     var missing: SandboxReport.Walls = []
     if csandbox_close_descriptors() != 0 { missing.insert(.descriptors) }
     // Takes a descriptor for a moment, which the limits deny.
     if csandbox_deny_files() != 0 { missing.insert(.landlock) }
-    try Limits.apply()
+    try Limits.apply(to: job)
     // The last one, since it denies the calls that put up the others.
-    if csandbox_deny_calls(needsThreads ? 1 : 0) != 0 { missing.insert(.seccomp) }
+    if csandbox_deny_calls(job.needsThreads ? 1 : 0) != 0 { missing.insert(.seccomp) }
     return missing
   }
 

@@ -28,6 +28,7 @@ enum Root {
         "Pictures and URIs",
         [ScanCommand.command, QRCommand.command, URICommand.command]
       ),
+      CommandSection("Other apps", [ImportCommand.command, ExportCommand.command]),
       CommandSection(
         "The vault",
         [VaultCommand.command, UnlockCommand.command, LockCommand.command]

@@ -10,11 +10,15 @@ enum Rules {
     "Pictures": ["CPNG", "CJPEG", "CWebP", "CTIFF", "CHEIF", "CZBar", "CZXing", "CIconv"],
     "Draw": ["CQRencode", "CZlib"],
     "Card": ["OTPCore", "Secrets", "CPCSC"],
+    "Interchange": [
+      "OTPCore", "Secrets", "CSodium", "CCrypto", "CArgon2", "CArchive", "CSQLite", "CQRencode",
+    ],
     "CommandLineKit": [],
     "Shell": ["CommandLineKit", "Vault", "OTPCore", "Secrets", "CLinux"],
     "totp": ["Shell", "CommandLineKit", "Vault", "OTPCore", "Secrets"],
     "totp-worker": [
-      "Shell", "CommandLineKit", "Pictures", "Draw", "Secrets", "CLinux", "CSandbox",
+      "Shell", "CommandLineKit", "Pictures", "Draw", "Interchange", "OTPCore", "Secrets", "CLinux",
+      "CSandbox",
     ],
     "totp-yubikey": ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
   ]

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <archive.h>
+#include <archive_entry.h>
