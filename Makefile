@@ -16,7 +16,7 @@ SHELL   := /bin/bash
 .DEFAULT_GOAL := build
 .DELETE_ON_ERROR:
 .PHONY: build setup-build setup-test demo test test-swift test-programs test-release raise-floor \
-        lint format sanitize coverage bench install uninstall clean check
+        lint format sanitize coverage startup-order bench install uninstall clean check
 
 BUILD   := .build
 STAGE   := $(BUILD)/stage
@@ -26,7 +26,8 @@ SWIFT   := Tests/Support/swift-quietly
 
 # The core is one static, position-independent file that needs no library. Swift's regular expressions
 # and its concurrency would be two more megabytes to relocate at each start: nothing in it may ask for
-# them. Types are made by calls and not from their mangled names, which are parsed at run time.
+# them. Types are made by calls and not from their mangled names, which are parsed at run time. What a
+# start touches lies side by side (make startup-order writes it down again).
 STATIC  := $(BUILD)/static-libraries
 CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -z -Xlinker pack-relative-relocs \
@@ -34,7 +35,10 @@ CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld \
            -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
            -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import \
-           -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+           -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+           -Xswiftc -cross-module-optimization \
+           -Xswiftc -Xfrontend -Xswiftc -function-sections \
+           -Xlinker --symbol-ordering-file=$(CURDIR)/Tests/Support/startup-symbols -Xlinker --no-warn-symbol-ordering
 HELPERS := totp-worker totp-yubikey
 
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libzxing-dev libpng-dev \
@@ -103,6 +107,11 @@ coverage: setup-test
 	TOTP_TEST_PYTHON=$(CURDIR)/$(VENV)/bin/python $(SWIFT) test --disable-xctest --enable-code-coverage
 	"$$(dirname "$$(readlink -f "$$(command -v swift)")")/llvm-cov" report $(BUILD)/debug/totpPackageTests.xctest \
 	  -instr-profile=$(BUILD)/debug/codecov/default.profdata -ignore-filename-regex='(Tests|\.build)/'
+
+startup-order: build
+	@Tests/Support/need valgrind
+	Tests/Support/startup-order $(BUILD)/core/release/totp >$(BUILD)/startup-symbols
+	cp $(BUILD)/startup-symbols Tests/Support/startup-symbols
 
 bench: build
 	@Tests/Support/need $(DEMO_PACKAGES) zbar-tools python3

@@ -15,7 +15,9 @@ package struct Parsed: Sendable {
     }
   }
 
-  /// Every declared argument has an entry. There are so few that a dictionary would take longer.
+  /// Every declared argument has an entry.
+  ///
+  /// There are so few that a dictionary would take longer.
   private var entries: [Entry] = []
 
   init() {}

@@ -12,6 +12,30 @@ struct WireTests {
     return fields
   }
 
+  /// What the reader for searching gives, or throws, told by the one that reads everything.
+  @Test("searches what it reads", arguments: 0..<2000 as Range<UInt64>)
+  func searchesWhatItReads(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    // Small numbers make fields more often than noise does.
+    let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+      UInt8.random(in: Bool.random(using: &generator) ? 0...20 : 0...255, using: &generator)
+    }
+    let expected = Result { () throws(WireError) in
+      try fields(bytes).compactMap { field in
+        if case .bytes(let range) = field.value { "\(field.number): \(range)" } else { nil }
+      }
+    }
+    let found = Result { () throws(WireError) in
+      var found: [String] = []
+      var reader = ProtobufReader(0..<bytes.count)
+      while let field = try reader.nextBytes(in: bytes.span) {
+        found.append("\(field.number): \(field.range)")
+      }
+      return found
+    }
+    #expect(found == expected)
+  }
+
   /// "Encoding", the examples of the page.
   @Test("reads the examples of its page")
   func readsExamples() throws {

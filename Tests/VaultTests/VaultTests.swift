@@ -53,6 +53,26 @@ import Vault
     #expect(vault.count == 1)
   }
 
+  /// Labels are text: the same letters in other bytes are the same label.
+  @Test(arguments: [
+    ("Kelvin", "\u{212A}elvin"), ("\u{212A}elvin", "Kelvin"), ("caf\u{E9}", "cafe\u{301}"),
+    ("cafe\u{301}", "caf\u{E9}"), ("plain", "plain"),
+  ])
+  func knowsALabelInOtherBytes(stored: String, added: String) throws {
+    var vault = try Samples.vault()
+    for name in ["before", stored, "after"] {
+      let token = try Samples.token(issuer: name)
+      _ = try vault.add(token, at: Samples.time, randomness: SystemRandomness())
+    }
+    let token = try Samples.token(issuer: added)
+    let addition = try vault.add(token, at: Samples.time, randomness: SystemRandomness())
+    guard case .unchanged = addition else {
+      Issue.record("\(addition)")
+      return
+    }
+    #expect(vault.count == 3)
+  }
+
   @Test func takesACounterThatMovedOnForTheSameToken() throws {
     var vault = try Samples.vault()
     let randomness = SystemRandomness()

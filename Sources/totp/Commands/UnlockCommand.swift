@@ -32,7 +32,9 @@ enum UnlockCommand {
       let words = UnlockPeriod.words(forSeconds: seconds)
       try world.output.write("unlocked \(path) for \(words), until \(end.iso8601)\n")
     } else {
-      try world.output.write("unlocked \(path) until logout\n")
+      try world.output.write("unlocked \(path) until totp lock, or a restart\n")
+      // Since Linux 5.3 a user's keyring outlives the user's last process.
+      world.note("a logout locks it where it runs \"totp lock --all\", as from ~/.bash_logout")
     }
     return .done
   }

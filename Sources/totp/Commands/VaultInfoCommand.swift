@@ -40,7 +40,7 @@ enum VaultInfoCommand {
     switch unlocking {
     case .locked: return "no"
     case .unknown(let reason): return "no: \(reason)"
-    case .unlocked(nil): return "until logout, or totp lock"
+    case .unlocked(nil): return "until totp lock, or a restart"
     case .unlocked(let until?):
       let seconds = max(0, until.seconds - now.seconds)
       return "for \(UnlockPeriod.words(forSeconds: seconds)), until \(until.iso8601)"

@@ -170,6 +170,17 @@ def test_the_time_is_told(person, text, seconds):
     assert b"unlocked  for " in person("vault", "info").stdout
 
 
+def test_until_logout_has_no_time_and_says_what_a_logout_has_to_do(person):
+    done = person.with_passphrase("unlock", "--for", "until-logout")
+    assert done.stderr.count(b"note: ") == 1 and b"totp lock --all" in done.stderr
+    info = person.info()
+    assert info["unlocked"] is True and "unlocked_until" not in info and "remaining" not in info
+    # The key outlives the process that left it.
+    person("code", "x", check=0)
+    person("lock", check=0)
+    assert person("code", "x").returncode == 5
+
+
 @pytest.mark.parametrize(
     "text", ["", "0", "0s", "-1", "+1", "31d", "1w", "15M", "1.5h", "h", "99999999999999999999"]
 )
