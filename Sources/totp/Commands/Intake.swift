@@ -30,18 +30,18 @@ struct Intake {
     let scan = parsed(AddCommand.scan)
     let uri = parsed(AddCommand.uri)
     var contents = Contents()
-    switch (scan, uri) {
-    case (nil, nil):
+    switch (scan.isEmpty, uri) {
+    case (true, nil):
       contents.tokens = [try typedToken()]
       return contents
-    case (let image?, nil):
+    case (false, nil):
       try refuseGenerator("--scan", "the picture")
-      contents = try scanned(image)
-    case (nil, let source?):
+      contents = try scanned(scan)
+    case (true, let source?):
       try refuseGenerator("--uri", "the URI")
       let text = try world.input.secret(from: source, limit: Self.longestList)
       contents = try listed(text, Input.displayName(source))
-    case (.some, .some):
+    case (false, .some):
       throw CommandError("--scan and --uri can't both be the source")
     }
     try relabel(&contents.tokens)
@@ -114,31 +114,46 @@ struct Intake {
     return contents
   }
 
-  private func scanned(_ image: String) throws -> Contents {
-    let picture = PictureFile(image, world)
-    let report = try picture.report()
+  /// The tokens of pictures: of an export, each may hold a part.
+  private func scanned(_ images: [String]) throws -> Contents {
     var contents = Contents()
-    do {
-      for payload in report.payloads where payload.text.withBytes({ TokenURI($0) != nil }) {
-        try contents.take(payload.text.withBytes(TokenURI.list)) { _ in picture.name }
-      }
-      try contents.requireToken()
-    } catch {
-      throw UnreadableTokenError(cause: error)
-    }
-    guard !contents.isEmpty else {
-      throw NoTokenError(
-        picture: picture.name,
-        kinds: report.payloads.map { PayloadKind.words(for: $0.text) }
-      )
+    var names: [String] = []
+    for image in images {
+      let picture = PictureFile(image, world)
+      names.append(picture.name)
+      try take(picture.report(), picture.name, into: &contents)
     }
     if contents.tokens.count > 1 && !parsed(AddCommand.all) {
-      try confirm(contents.tokens, picture.name)
+      try confirm(contents.tokens, names.joined(separator: ", "))
     }
     return contents
   }
 
-  /// Several tokens in one picture are shown before they are added.
+  private func take(
+    _ report: PictureReport,
+    _ picture: String,
+    into contents: inout Contents
+  ) throws {
+    var own = Contents()
+    do {
+      for payload in report.payloads where payload.text.withBytes({ TokenURI($0) != nil }) {
+        let entries = payload.text.withBytes(TokenURI.list)
+        try own.take(entries) { _ in picture }
+        try contents.take(entries) { _ in picture }
+      }
+      try own.requireToken()
+    } catch {
+      throw UnreadableTokenError(cause: error)
+    }
+    guard !own.isEmpty else {
+      throw NoTokenError(
+        picture: picture,
+        kinds: report.payloads.map { PayloadKind.words(for: $0.text) }
+      )
+    }
+  }
+
+  /// Several tokens are shown before they are added.
   private func confirm(_ tokens: [Token], _ picture: String) throws {
     let labels = tokens.map(\.label.text)
     guard world.terminal.isThere else {

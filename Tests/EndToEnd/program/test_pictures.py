@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """QR pictures through the built program: `totp scan` and `totp add --scan`."""
 
+import base64
 import json
 import os
 import pathlib
@@ -9,6 +10,7 @@ import subprocess
 import threading
 import time
 import zlib
+from urllib.parse import quote
 
 import pytest
 
@@ -345,3 +347,59 @@ def test_a_part_of_a_longer_code_is_called_so(fresh, tmp_path):
     done = fresh("scan", parts[1])
     assert done.returncode == 7 and done.stdout == b""
     assert f"part 2 of {len(parts)} of a longer code".encode() in done.stderr
+
+
+def varint(number):
+    out = b""
+    while number > 0x7F:
+        out += bytes([number & 0x7F | 0x80])
+        number >>= 7
+    return out + bytes([number])
+
+
+def export_part(names, index, count, export=77):
+    """One of the URIs of Google Authenticator's export (protobuf)."""
+
+    def field(number, content):
+        return bytes([number << 3 | 2]) + varint(len(content)) + content
+
+    message = b""
+    for name in names:
+        token = field(1, name.encode() * 4) + field(2, name.encode()) + b"\x20\x01\x28\x01\x30\x02"
+        message += field(1, token)
+    for number, value in ((2, 1), (3, count), (4, index), (5, export)):
+        message += bytes([number << 3]) + varint(value)
+    return "otpauth-migration://offline?data=" + quote(base64.b64encode(message), safe="")
+
+
+def test_an_export_over_several_pictures(fresh, tmp_path):
+    parts = [["anna", "bert"], ["carl"], ["dora"]]
+    pictures = [
+        draw(export_part(names, index, len(parts)), tmp_path / f"{index}.png")
+        for index, names in enumerate(parts)
+    ]
+    done = fresh("scan", *pictures, check=0)
+    assert done.stdout.count(b"otpauth-migration") == 3 and b"missing" not in done.stderr
+    done = fresh("scan", pictures[2], pictures[0], check=0)
+    assert b"of the export's 3 parts these are missing: 2" in done.stderr
+    done = fresh("add", "--scan", pictures[2], "--scan", pictures[0], "--all", check=0)
+    assert b"these are missing: 2" in done.stderr
+    done = fresh("add", *(word for picture in pictures for word in ("--scan", picture)), "--all", check=0)
+    assert b"missing" not in done.stderr
+    assert sorted(token["account"] for token in fresh.list()) == ["anna", "bert", "carl", "dora"]
+
+
+def test_a_code_shown_twice_is_reported_once(fresh, tmp_path):
+    picture = draw(f"otpauth://totp/x?secret={J}", tmp_path / "one.png")
+    subprocess.run(["convert", str(picture), str(picture), "+append", str(tmp_path / "two.png")], check=True)
+    assert fresh("scan", tmp_path / "two.png", check=0).stdout.count(b"otpauth") == 1
+
+
+@pytest.mark.parametrize("encoding, text", [
+    ("utf-8", "Bücher 銀行"), ("latin-1", "Zürich Ä"), ("shift_jis", "銀行オンライン"),
+])
+def test_texts_in_the_encodings_that_people_use(fresh, tmp_path, encoding, text):
+    picture = tmp_path / "qr.png"
+    subprocess.run(
+        ["qrencode", "-8", "-o", str(picture)], input=text.encode(encoding), check=True)
+    assert fresh("scan", picture, check=0).stdout.decode() == text + "\n"
