@@ -4,6 +4,7 @@
 # make install    PREFIX=/usr/local DESTDIR=               make test     every test
 # make lint       format and architecture                  make bench    the budgets, as ratios
 # make sanitize   address, then thread                     make coverage
+# make fuzz       TARGET=Picture SECONDS=60
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -16,7 +17,7 @@ SHELL   := /bin/bash
 .DEFAULT_GOAL := build
 .DELETE_ON_ERROR:
 .PHONY: build setup-build setup-test demo test test-swift test-programs test-release raise-floor \
-        lint format sanitize coverage startup-order bench install uninstall clean check
+        lint format sanitize coverage startup-order fuzz bench install uninstall clean check
 
 BUILD   := .build
 STAGE   := $(BUILD)/stage
@@ -112,6 +113,16 @@ startup-order: build
 	@Tests/Support/need valgrind
 	Tests/Support/startup-order $(BUILD)/core/release/totp >$(BUILD)/startup-symbols
 	cp $(BUILD)/startup-symbols Tests/Support/startup-symbols
+
+# Found inputs are kept in .build/corpus; a crash would start a tracer that hangs, so it is turned off.
+TARGET  ?= Picture
+SECONDS ?= 60
+fuzz: setup-build
+	mkdir -p $(BUILD)/corpus/$(TARGET)
+	TOTP_FUZZ=1 $(SWIFT) build -c release --scratch-path $(BUILD)/fuzz --product Fuzz$(TARGET) --sanitize=fuzzer --sanitize=address
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no \
+	  $(BUILD)/fuzz/release/Fuzz$(TARGET) -max_total_time=$(SECONDS) -rss_limit_mb=2048 -timeout=10 -max_len=100000 \
+	  -artifact_prefix=$(BUILD)/corpus/ $(BUILD)/corpus/$(TARGET) Tests/PicturesTests/Fixtures
 
 bench: build
 	@Tests/Support/need $(DEMO_PACKAGES) zbar-tools python3

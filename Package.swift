@@ -234,6 +234,20 @@ let benches: [Target] =
     ),
   ]
 
+/// Fuzzers, built only when asked for: everything in them is instrumented.
+let fuzzers: [Target] =
+  Context.environment["TOTP_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "FuzzPicture",
+      dependencies: ["Pictures"],
+      path: "Tests/Fuzz/Picture",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    )
+  ]
+
 let package = Package(
   name: "totp",
   products: [
@@ -244,6 +258,6 @@ let package = Package(
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "Scan", targets: ["Pictures", "Card", "Draw"]),
   ],
-  targets: libraries + executables + cLibraries + tests + benches,
+  targets: libraries + executables + cLibraries + tests + benches + fuzzers,
   cxxLanguageStandard: .cxx20
 )

@@ -21,7 +21,6 @@ extension Ladder {
     Reading("sheared right", .zxing, mostPixels: megapixel) { $0.sheared(tenths: 4) },
     Reading("sheared left", .zxing, mostPixels: megapixel) { $0.sheared(tenths: -4) },
     Reading("halved", .zbar, mostPixels: megapixel) { $0.shrunk(by: 2).blurred(Bell.one) },
-    Reading("doubled, darkened", .zbar, mostPixels: half) { $0.doubled().darkened() },
     Reading("sheared down", .zxing, mostPixels: megapixel) {
       $0.transposed().sheared(tenths: 4).transposed()
     },

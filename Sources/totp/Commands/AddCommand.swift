@@ -11,7 +11,7 @@ enum AddCommand {
   static let scan = Option(
     "scan",
     value: "IMAGE",
-    "Read the QR code of a picture; - is stdin",
+    "Read the QR codes of a picture; - is stdin",
     as: .file
   ).repeating
   static let uri = Option("uri", value: "FILE", "Read URIs, one a line; - is stdin", as: .file)
