@@ -2,7 +2,7 @@
 
 extension Ladder {
   /// The rungs that pay on photographs and screenshots as people have them, as measured in
-  /// `docs/decisions/0005-rungs.md`.
+  /// `docs/decisions/0007-rungs.md`.
   ///
   /// Each reads pictures that none before it does: zxing-cpp finds steep and tiny codes, holding each
   /// pixel against its surroundings ("parted locally", and "bold" when doubled before) takes shadows
