@@ -40,15 +40,15 @@ CORE    := --scratch-path $(BUILD)/core --product totp --disable-local-rpath \
            -Xswiftc -cross-module-optimization \
            -Xswiftc -Xfrontend -Xswiftc -function-sections \
            -Xlinker --symbol-ordering-file=$(CURDIR)/Tests/Support/startup-symbols -Xlinker --no-warn-symbol-ordering
-HELPERS := totp-worker totp-yubikey
+HELPERS := totp-worker totp-screenshot totp-yubikey
 
 BUILD_PACKAGES := gcc g++ libc6-dev lld pkg-config libsodium-dev libzbar-dev libzxing-dev libpng-dev \
-                  libjpeg62-turbo-dev libwebp-dev libtiff-dev libheif-dev libseccomp-dev libqrencode-dev \
+                  libjpeg62-turbo-dev libwebp-dev libtiff-dev libheif-dev libseccomp-dev libqrencode-dev libdbus-1-dev \
                   zlib1g-dev libpcsclite-dev libssl-dev libargon2-dev libarchive-dev libsqlite3-dev
 DEMO_PACKAGES  := qrencode oathtool
 TEST_PACKAGES  := $(DEMO_PACKAGES) pcscd vsmartcard-vpcd strace zbar-tools protobuf-compiler python3 \
-                  python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish mandoc groff xsel tmux
-PYTHON_PACKAGES := pytest pyotp yubikey-manager pynacl argon2-cffi zxing-cpp pillow cryptography \
+                  python3-venv xvfb xclip wl-clipboard weston imagemagick librsvg2-bin zsh fish mandoc groff xsel tmux dbus
+PYTHON_PACKAGES := pytest dbus-next pyotp yubikey-manager pynacl argon2-cffi zxing-cpp pillow cryptography \
                    cryptography_vectors
 
 build: setup-build

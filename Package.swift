@@ -76,6 +76,11 @@ let executables: [Target] = [
     swiftSettings: strict
   ),
   .executableTarget(
+    name: "totp-screenshot",
+    dependencies: ["Shell", "OTPCore", "Secrets", "CPortal"],
+    swiftSettings: strict
+  ),
+  .executableTarget(
     name: "totp-yubikey",
     dependencies: ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
     swiftSettings: strict
@@ -123,6 +128,13 @@ let cLibraries: [Target] = [
     pkgConfig: "zlib",
     providers: [.apt(["zlib1g-dev"])]
   ),
+  .systemLibrary(
+    name: "CDBus",
+    path: "Sources/C/CDBus",
+    pkgConfig: "dbus-1",
+    providers: [.apt(["libdbus-1-dev"])]
+  ),
+  .target(name: "CPortal", dependencies: ["CDBus"], path: "Sources/C/CPortal"),
   .systemLibrary(
     name: "CPCSC",
     path: "Sources/C/CPCSC",
@@ -254,6 +266,7 @@ let package = Package(
     .executable(name: "totp", targets: ["totp"]),
     .executable(name: "totp-worker", targets: ["totp-worker"]),
     .executable(name: "totp-yubikey", targets: ["totp-yubikey"]),
+    .executable(name: "totp-screenshot", targets: ["totp-screenshot"]),
     .library(name: "OTPCore", targets: ["OTPCore"]),
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "Scan", targets: ["Pictures", "Card", "Draw"]),

@@ -8,7 +8,7 @@ package enum Helpers {
   package static let known = ["yubikey"]
 
   /// What is run by the program alone and is no command.
-  private static let worker = "worker"
+  private static let inner = ["worker", "screenshot"]
 
   /// Finds the folder that the helpers are installed in.
   ///
@@ -123,7 +123,7 @@ package enum Helpers {
 
   /// A name from the command line never leads out of the folders that are searched.
   private static func isCommandName(_ name: String) -> Bool {
-    name != worker && !name.isEmpty && !name.hasPrefix("-") && !name.contains("/")
+    !inner.contains(name) && !name.isEmpty && !name.hasPrefix("-") && !name.contains("/")
       && !name.utf8.contains(0)
   }
 

@@ -20,15 +20,16 @@ enum Rules {
       "Shell", "CommandLineKit", "Pictures", "Draw", "Interchange", "OTPCore", "Secrets", "CLinux",
       "CSandbox",
     ],
+    "totp-screenshot": ["Shell", "OTPCore", "Secrets", "CPortal"],
     "totp-yubikey": ["Shell", "CommandLineKit", "Card", "OTPCore", "Secrets"],
   ]
 
   /// Modules of the system, and the targets that may import them.
   static let systemModules: [String: Set<String>] = [
-    "Glibc": ["Vault", "Shell", "totp", "totp-worker", "totp-yubikey"]
+    "Glibc": ["Vault", "Shell", "totp", "totp-worker", "totp-screenshot", "totp-yubikey"]
   ]
 
-  static let executables: Set<String> = ["totp", "totp-worker", "totp-yubikey"]
+  static let executables: Set<String> = ["totp", "totp-worker", "totp-screenshot", "totp-yubikey"]
 
   static func imports(_ file: SourceFile) -> [String] {
     guard let target = file.target, let allowed = arrows[target] else {

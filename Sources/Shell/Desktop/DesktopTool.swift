@@ -4,26 +4,36 @@ import Glibc
 
 /// A program of the desktop's that prints something.
 struct DesktopTool {
-  /// What is run, found by `PATH`.
+  /// What messages call it.
   let name: String
-  let arguments: [String]
+  /// What is run: a file, or a name that `PATH` leads to.
+  private let program: String
+  private let arguments: [String]
   /// Whether its own words go to the person.
-  var isQuiet = true
+  private let isQuiet: Bool
 
   init(_ name: String, _ arguments: String...) {
     self.name = name
+    program = name
     self.arguments = arguments
+    isQuiet = true
+  }
+
+  /// A program that is not known by its name.
+  init(path: String, called name: String) {
+    self.name = name
+    program = path
+    arguments = []
+    isQuiet = true
   }
 
   /// A command for the shell.
   init(command: String) {
-    name = "/bin/sh"
+    name = "the screenshot command"
+    program = "/bin/sh"
     arguments = ["-c", command]
     isQuiet = false
   }
-
-  /// What messages call it.
-  private var title: String { isQuiet ? name : "the screenshot command" }
 
   /// Runs it and takes what it prints.
   ///
@@ -38,13 +48,13 @@ struct DesktopTool {
     var ends: [Int32] = [-1, -1]
     // The array has room for the two descriptors.
     guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
-      throw ShellError.system(.start, subject: title, errno: errno)
+      throw ShellError.system(.start, subject: name, errno: errno)
     }
     defer { close(ends[0]) }
     let start = Result { () throws(ShellError) in
       try Child.start(
-        name,
-        arguments: [name] + arguments,
+        program,
+        arguments: [program] + arguments,
         standardOutput: ends[1],
         isQuiet: isQuiet
       )
@@ -56,7 +66,7 @@ struct DesktopTool {
     if case .failure = output { kill(child, SIGKILL) }
     let status = Child.wait(for: child)
     let bytes = try output.get()
-    guard status == 0 else { throw DesktopError.failed(tool: title, status: status) }
+    guard status == 0 else { throw DesktopError.failed(tool: name, status: status) }
     return bytes
   }
 
@@ -75,13 +85,18 @@ struct DesktopTool {
     var ends: [Int32] = [-1, -1]
     // The array has room for the two descriptors.
     guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
-      throw ShellError.system(.start, subject: title, errno: errno)
+      throw ShellError.system(.start, subject: name, errno: errno)
     }
     let start = Result { () throws(ShellError) in
-      try Child.start(name, arguments: [name] + arguments, standardInput: ends[0], isQuiet: true)
+      try Child.start(
+        program,
+        arguments: [program] + arguments,
+        standardInput: ends[0],
+        isQuiet: true
+      )
     }
     // The reading end is still ours, so that a tool which ends at once is no reason for SIGPIPE.
-    let writing = DescriptorOutput(descriptor: ends[1], name: title)
+    let writing = DescriptorOutput(descriptor: ends[1], name: name)
     let write = Result { () throws(ShellError) in try writing.write(input) }
     close(ends[1])
     close(ends[0])
@@ -95,12 +110,12 @@ struct DesktopTool {
       kill(child, SIGKILL)
       _ = Child.wait(for: child)
       close(ending)
-      throw DesktopError.silent(tool: title, seconds: seconds)
+      throw DesktopError.silent(tool: name, seconds: seconds)
     }
     if ending >= 0 { close(ending) }
     let status = Child.wait(for: child)
     try write.get()
-    guard status == 0 else { throw DesktopError.failed(tool: title, status: status) }
+    guard status == 0 else { throw DesktopError.failed(tool: name, status: status) }
     return true
   }
 
@@ -115,14 +130,14 @@ struct DesktopTool {
       // The pointer is good for the call, and for the one descriptor that is counted.
       let ready = unsafe poll(&watched, 1, Int32(max(0, milliseconds)))
       if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { throw DesktopError.silent(tool: title, seconds: seconds) }
+      guard ready > 0 else { throw DesktopError.silent(tool: name, seconds: seconds) }
       // The array has room for what is read.
       let count = unsafe Glibc.read(pipe, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw ShellError.system(.read, subject: title, errno: errno) }
+      guard count >= 0 else { throw ShellError.system(.read, subject: name, errno: errno) }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= limit else { throw DesktopError.tooLong(tool: title, limit: limit) }
+      guard bytes.count <= limit else { throw DesktopError.tooLong(tool: name, limit: limit) }
     }
   }
 }

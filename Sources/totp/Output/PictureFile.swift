@@ -23,7 +23,9 @@ struct PictureFile {
 
   /// A picture of the whole screen, which is taken when it is to be read.
   static func screen(_ world: World) -> PictureFile {
-    PictureFile(name: "the screen", world) { try Screen.picture(world.environment) }
+    PictureFile(name: "the screen", world) {
+      try Screen.picture(world.environment, libexec: world.libexec)
+    }
   }
 
   private init(name: String, _ world: World, bytes: @escaping () throws -> [UInt8]) {

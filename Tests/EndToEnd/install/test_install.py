@@ -37,7 +37,7 @@ def test_everything_is_in_its_place(installed):
         for path in installed.rglob("*")
         if path.is_file()
     }
-    for program in ("bin/totp", "libexec/totp/totp-worker", "libexec/totp/totp-yubikey"):
+    for program in ("bin/totp", "libexec/totp/totp-worker", "libexec/totp/totp-screenshot", "libexec/totp/totp-yubikey"):
         assert modes.pop(program) == 0o755
     for path in (
         "share/man/man1/totp-code.1",

@@ -3,7 +3,9 @@
 
 import json
 import os
+import pathlib
 import subprocess
+import sys
 import time
 
 import pytest
@@ -130,3 +132,59 @@ def test_an_owner_that_never_answers_is_not_waited_for(totp, tmp_path):
     done = totp("scan", "--clipboard", env={"DISPLAY": ":77", "PATH": path})
     assert done.returncode == 1 and b"5 seconds" in done.stderr
     assert time.monotonic() - start < 8
+
+
+@pytest.fixture
+def session_bus():
+    """A session bus that nobody else is on."""
+    needs("dbus-daemon")
+    server = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE
+    )
+    yield {"DBUS_SESSION_BUS_ADDRESS": server.stdout.readline().decode().strip()}
+    server.terminate()
+    server.wait()
+    server.stdout.close()
+
+
+@pytest.fixture
+def portal(session_bus, tmp_path, picture):
+    """The portal of a desktop that answers as it is told."""
+    running = []
+
+    def start(answer):
+        script = pathlib.Path(__file__).parents[1] / "portal.py"
+        process = subprocess.Popen(
+            [sys.executable, script, picture, answer],
+            env={**os.environ, **session_bus},
+            stdout=subprocess.PIPE,
+        )
+        running.append(process)
+        assert process.stdout.readline() == b"ready\n"
+        return session_bus
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.communicate()
+
+
+def test_the_desktop_s_portal_takes_the_picture(totp, portal, tmp_path):
+    bus = portal("yes")
+    totp("add", "--screen", env=bus, check=0)
+    assert label(totp) == [("GitHub", "alice")]
+    # The picture shows a secret, and nobody else asked for it.
+    assert list(tmp_path.glob("Bildschirm*")) == []
+    # Under Wayland the portal is asked when grim can't look.
+    tool = tmp_path / "grim"
+    tool.write_text("#!/bin/sh\nexit 1\n")
+    tool.chmod(0o755)
+    env = {**bus, "WAYLAND_DISPLAY": "wayland-9", "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    assert totp("scan", "--screen", env=env, check=0).stdout.decode() == URI + "\n"
+
+
+def test_a_portal_that_says_no_or_is_not_there(totp, portal, session_bus):
+    done = totp("scan", "--screen", env=session_bus)
+    assert done.returncode == 1 and b"portal" in done.stderr and done.stdout == b""
+    done = totp("scan", "--screen", env=portal("no"))
+    assert done.returncode == 1 and b"portal" in done.stderr and b"status 1" in done.stderr
