@@ -55,6 +55,8 @@ private struct PicturePath {
     text = path
   }
 
+  /// Takes the file away, if it is still there.
+  ///
   /// unlink(2)
   func remove() {
     // The string outlives the call.
