@@ -199,6 +199,20 @@ let benches: [Target] =
     )
   ]
 
+/// Fuzzers, built only when asked for: they need `--sanitize=fuzzer`.
+let fuzzers: [Target] =
+  Context.environment["TOTP_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "FuzzBackup",
+      dependencies: ["Interchange", "OTPCore", "Secrets"],
+      path: "Tests/Fuzz/Backup",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    )
+  ]
+
 let package = Package(
   name: "totp",
   products: [
@@ -209,5 +223,5 @@ let package = Package(
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "Scan", targets: ["Pictures", "Card"]),
   ],
-  targets: libraries + executables + cLibraries + tests + benches
+  targets: libraries + executables + cLibraries + tests + benches + fuzzers
 )

@@ -29,7 +29,11 @@ struct Document: Sendable {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         json = try bytes.withBytes(JSONReader.document)
       case UInt8(ascii: "<"): xml = bytes.withBytes(XMLReader.document)
-      default: table = bytes.withBytes(Table.init)
+      default:
+        guard bytes.withBytes(Self.separatorCount) <= Self.mostSeparators else {
+          throw JSONError.tooMany
+        }
+        table = bytes.withBytes(Table.init)
       }
     } catch {
       switch error {
@@ -41,6 +45,13 @@ struct Document: Sendable {
     self.json = json
     self.xml = xml
     self.table = table
+  }
+
+  /// The most line ends and separators of cells that a text may have.
+  private static let mostSeparators = JSONReader.mostValues
+
+  private static func separatorCount(_ bytes: Span<UInt8>) -> Int {
+    bytes.indices.count { [0x09, 0x0A, 0x0D, 0x2C, 0x3B].contains(bytes[$0]) }
   }
 
   /// The first byte that is neither white space nor byte order mark.

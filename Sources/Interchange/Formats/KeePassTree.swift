@@ -11,7 +11,7 @@ enum KeePassTree {
   ///
   /// - Parameters:
   ///   - root: the element `KeePassFile`.
-  ///   - reveal: gives the clear text of a value; it is asked for all protected ones, in their order.
+  ///   - reveal: gives the clear text of a value.
   /// - Returns: the entries that make codes.
   static func drafts(in root: XMLElement, _ reveal: (XMLElement) -> Secret) -> [Draft] {
     let meta = root.child("Meta")
@@ -52,7 +52,7 @@ enum KeePassTree {
     }
   }
 
-  /// The fields of an entry. Those of its past are revealed too, or the stream would fall behind.
+  /// The fields of an entry.
   private static func fields(
     of entry: XMLElement,
     _ reveal: (XMLElement) -> Secret
@@ -62,8 +62,6 @@ enum KeePassTree {
       if child.name == "String", let value = child.child("Value") {
         let text = reveal(value)
         fields[child.child("Key")?.text.string ?? ""] = text
-      } else if child.name == "History" {
-        for past in child.children { _ = self.fields(of: past, reveal) }
       }
     }
     return fields
