@@ -40,7 +40,7 @@ extension Backup {
     let document = try Document(file)
     let reader =
       if let format {
-        Detection.readers.first { $0.format == format }
+        Detection.readers.first { $0.format == (format == .google ? .otpauth : format) }
       } else {
         Detection.readers.first { $0.recognises(document) }
       }

@@ -24,11 +24,14 @@ struct Document: Sendable {
     var json: JSONValue?
     var xml: XMLElement?
     var table: Table?
+    var isBrokenXML = false
     do throws(JSONError) {
       switch bytes.withBytes(Self.firstCharacter) {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         json = try bytes.withBytes(JSONReader.document)
-      case UInt8(ascii: "<"): xml = bytes.withBytes(XMLReader.document)
+      case UInt8(ascii: "<"):
+        xml = bytes.withBytes(XMLReader.document)
+        isBrokenXML = xml == nil
       default:
         guard bytes.withBytes(Self.separatorCount) <= Self.mostSeparators else {
           throw JSONError.tooMany
@@ -39,9 +42,11 @@ struct Document: Sendable {
       switch error {
       case .tooDeep: throw .tooLarge(.depth, limit: JSONReader.mostDepth)
       case .tooMany: throw .tooLarge(.contents, limit: JSONReader.mostValues)
-      case .unexpected: break
+      // A list of URIs that is half of a JSON document must not pass for a list of lines.
+      case .unexpected: throw .unknown(.brokenJSON)
       }
     }
+    if isBrokenXML { throw .unknown(.brokenXML) }
     self.json = json
     self.xml = xml
     self.table = table

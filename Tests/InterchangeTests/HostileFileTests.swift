@@ -23,8 +23,8 @@ import Testing
 
   @Test func refusesDocumentTypesAndWithThemEntities() {
     let bomb = "<!DOCTYPE a [<!ENTITY b \"bb\">]><map><string name=\"x\">&b;</string></map>"
-    #expect(failure(bomb) == .unknown(.text))
-    #expect(failure("<map>&b;</map>") == .unknown(.text))
+    #expect(failure(bomb) == .unknown(.brokenXML))
+    #expect(failure("<map>&b;</map>") == .unknown(.brokenXML))
   }
 
   @Test func refusesCostsBeforeTheyArePaid() {
@@ -47,7 +47,9 @@ import Testing
     #expect(failure(ente, password: "x") == .tooCostly(.ente, .memory, limit: memory))
   }
 
-  @Test(arguments: ["", "\u{FEFF}", "\n", "{", "[", "\"", "<", "<a", "[1,", "{\"a\":\"\\u12", "PK\u{3}\u{4}"])
+  @Test(arguments: [
+    "", "\u{FEFF}", "\n", "{", "[", "\"", "<", "<a", "[1,", "{\"a\":\"\\u12", "PK\u{3}\u{4}",
+  ])
   func namesFragmentsAsUnknown(_ text: String) {
     switch failure(text) {
     case .unknown, .empty: break
@@ -63,13 +65,21 @@ import Testing
     #expect(failure(device, password: "x") == .unopenable(.aegis, .device))
   }
 
+  @Test func takesHalfAJSONDocumentForNoListOfLines() {
+    let half =
+      "{\n\"uri\": \"otpauth://totp/a?secret=GEZDGNBVGY3TQOJQ\",\n\"uri\": \"otpauth://totp/b?se"
+    #expect(failure(half) == .unknown(.brokenJSON))
+  }
+
   @Test func keepsAWrongCounterFromBecomingZero() throws {
     let file = """
       [{"type":"HOTP","label":"a","issuer":"b","secret":"GEZDGNBVGY3TQOJQ","algo":"SHA1","counter":1e3}]
       """
     let backup = try Backup.decode(secret(file), password: nil)
     #expect(
-      backup.entries.map(described) == ["rejected b:a: otp(OTPCore.OTPError.invalidItem(\"counter\"))"]
+      backup.entries.map(described) == [
+        "rejected b:a: otp(OTPCore.OTPError.invalidItem(\"counter\"))"
+      ]
     )
   }
 

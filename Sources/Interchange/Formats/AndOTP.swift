@@ -19,9 +19,8 @@ enum AndOTP: FormatReader {
       return document.bytes.count >= nonceByteCount + Cipher.tagByteCount
         && document.resemblance == .bytes
     }
-    return elements.first?.has("secret", "label", "type", "thumbnail") == true
-      || elements.first?.has("secret", "label", "type", "last_used") == true
-      || elements.first?.has("secret", "label", "type", "tags") == true
+    // OTPClient's are alike, but for the name of the algorithm.
+    return elements.contains { $0.has("secret", "label", "type") && !$0.has("algo") }
   }
 
   static func drafts(

@@ -64,7 +64,9 @@ import Testing
     #expect(tokens.map(\.label) == [token.label])
   }
 
-  @Test(arguments: [[0x1A, 0x7F], [0x38, 0x63], [0x1A, 0x02, 0x12, 0x00], [0x1A, 0x00]] as [[UInt8]])
+  @Test(
+    arguments: [[0x1A, 0x7F], [0x38, 0x63], [0x1A, 0x02, 0x12, 0x00], [0x1A, 0x00]] as [[UInt8]]
+  )
   func refusesGarbledAnswers(_ bytes: [UInt8]) {
     #expect(throws: WorkerError.garbledAnswer) {
       try BackupAnswer.outcome(decoding: SecretBytes(copying: bytes.span))
