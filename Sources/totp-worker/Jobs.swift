@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Interchange
 import Pictures
 import Secrets
 import Shell
@@ -9,6 +10,11 @@ enum Job: String {
   case picture
   /// To read or write a backup.
   case backup
+
+  /// Starts what the job needs, as long as files can be opened.
+  func prepare() {
+    if self == .backup { Libraries.start() }
+  }
 
   /// Reads the standard input and does the job.
   ///

@@ -22,6 +22,7 @@ enum Main {
       return Int32(ExitCode.usage.rawValue)
     }
     do throws(ShellError) {
+      job.prepare()
       try Limits.apply(to: job)
       try DescriptorOutput.standardOutput.write(job.answer())
       return Int32(ExitCode.done.rawValue)

@@ -11,7 +11,7 @@ enum AndOTP: FormatReader {
 
   private static let saltByteCount = 12
   private static let nonceByteCount = 12
-  private static let plausibleRounds: ClosedRange<Int64> = 1...10_000_000
+  private static let plausibleRounds: ClosedRange<Int64> = 1...2_000_000
 
   static func recognises(_ document: Document) -> Bool {
     guard let elements = document.json?.elements else {
