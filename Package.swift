@@ -257,7 +257,14 @@ let fuzzers: [Target] =
       path: "Tests/Fuzz/Picture",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
-    )
+    ),
+    .executableTarget(
+      name: "FuzzBackup",
+      dependencies: ["Interchange", "OTPCore", "Secrets"],
+      path: "Tests/Fuzz/Backup",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    ),
   ]
 
 let package = Package(

@@ -8,11 +8,11 @@ package enum Detection {
   static let readers: [any FormatReader.Type] = [
     Aegis.self, TwoFAS.self, Bitwarden.self, Ente.self, Stratum.self, FreeOTPPlus.self,
     Proton.self, FreeOTP.self, FreeOTP2.self, Authy.self, BattleNet.self, LastPass.self,
-    SteamGuard.self, Duo.self, GoogleDatabase.self, MicrosoftDatabase.self, OnePassword.self,
+    SteamGuard.self, Duo.self, KeePass.self, KeePassXML.self, Cotp.self, GoogleDatabase.self,
+    MicrosoftDatabase.self, OnePassword.self,
     AuthenticatorPlus.self, Raivo.self, WinAuth.self, BitwardenCSV.self,
     PlainCSV.self, OnePasswordCSV.self, KeePassCSV.self, OTPAuthList.self, TwoFA.self,
-    GauthCSV.self,
-    TOTPAuthenticator.self, AndOTP.self,
+    TOTPCLI.self, GauthCSV.self, TOTPAuthenticator.self, AndOTP.self, OTPClient.self,
   ]
 }
 
@@ -40,7 +40,7 @@ extension Backup {
     let document = try Document(file)
     let reader =
       if let format {
-        Detection.readers.first { $0.format == format }
+        Detection.readers.first { $0.format == (format == .google ? .otpauth : format) }
       } else {
         Detection.readers.first { $0.recognises(document) }
       }

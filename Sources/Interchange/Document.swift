@@ -24,23 +24,39 @@ struct Document: Sendable {
     var json: JSONValue?
     var xml: XMLElement?
     var table: Table?
+    var isBrokenXML = false
     do throws(JSONError) {
       switch bytes.withBytes(Self.firstCharacter) {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         json = try bytes.withBytes(JSONReader.document)
-      case UInt8(ascii: "<"): xml = bytes.withBytes(XMLReader.document)
-      default: table = bytes.withBytes(Table.init)
+      case UInt8(ascii: "<"):
+        xml = bytes.withBytes(XMLReader.document)
+        isBrokenXML = xml == nil
+      default:
+        guard bytes.withBytes(Self.separatorCount) <= Self.mostSeparators else {
+          throw JSONError.tooMany
+        }
+        table = bytes.withBytes(Table.init)
       }
     } catch {
       switch error {
       case .tooDeep: throw .tooLarge(.depth, limit: JSONReader.mostDepth)
       case .tooMany: throw .tooLarge(.contents, limit: JSONReader.mostValues)
-      case .unexpected: break
+      // A list of URIs that is half of a JSON document must not pass for a list of lines.
+      case .unexpected: throw .unknown(.brokenJSON)
       }
     }
+    if isBrokenXML { throw .unknown(.brokenXML) }
     self.json = json
     self.xml = xml
     self.table = table
+  }
+
+  /// The most line ends and separators of cells that a text may have.
+  private static let mostSeparators = JSONReader.mostValues
+
+  private static func separatorCount(_ bytes: Span<UInt8>) -> Int {
+    bytes.indices.count { [0x09, 0x0A, 0x0D, 0x2C, 0x3B].contains(bytes[$0]) }
   }
 
   /// The first byte that is neither white space nor byte order mark.

@@ -27,7 +27,11 @@ package enum InterchangeError: Error, Equatable, Sendable {
   package enum Resemblance: String, Sendable {
     /// JSON with names that no known app uses.
     case json = "JSON"
-    /// XML likewise.
+    /// JSON that ends too early, or is none from some point on.
+    case brokenJSON = "JSON that is damaged or cut short"
+    /// XML likewise, or with a document type, which is not read.
+    case brokenXML = "XML that is damaged or cut short"
+    /// XML with names that no known app uses.
     case xml = "XML"
     /// A CSV table without a column for tokens.
     case table = "a CSV table"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Interchange
 import Pictures
 import Secrets
 import Shell
@@ -42,7 +43,8 @@ enum Job {
       DecoderLibrary.characters.load()
       if job == .tiff { DecoderLibrary.tiff.load() }
       if job == .heif { DecoderLibrary.heif.load() }
-    case .drawing, .backup, .sandbox: break
+    case .backup: Libraries.start()
+    case .drawing, .sandbox: break
     }
   }
 

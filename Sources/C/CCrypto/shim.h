@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <limits.h>
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/kdf.h>
 #include <stddef.h>
 #include <stdint.h>
+
+// Starts libcrypto without its configuration file, which the worker could not open.
+static inline int crypto_start(void) {
+  return OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, 0);
+}
 
 // Each wrapper is one operation of libcrypto with its context made and unmade; 1 is success. Counts are
 // checked here, since libcrypto's are ints.

@@ -82,6 +82,11 @@ extension Secret {
 
   /// Puts secrets one after the other.
   static func joined(_ parts: Secret...) -> Secret {
+    joined(parts)
+  }
+
+  /// Puts secrets one after the other.
+  static func joined(_ parts: [Secret]) -> Secret {
     Secret(
       SecretBytes(capacity: parts.reduce(0) { $0 + $1.count }) { output in
         for part in parts { part.withBytes { output.append(contentsOf: $0) } }

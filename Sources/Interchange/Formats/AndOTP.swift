@@ -11,7 +11,7 @@ enum AndOTP: FormatReader {
 
   private static let saltByteCount = 12
   private static let nonceByteCount = 12
-  private static let plausibleRounds: ClosedRange<Int64> = 1...10_000_000
+  private static let plausibleRounds: ClosedRange<Int64> = 1...2_000_000
 
   static func recognises(_ document: Document) -> Bool {
     guard let elements = document.json?.elements else {
@@ -19,9 +19,8 @@ enum AndOTP: FormatReader {
       return document.bytes.count >= nonceByteCount + Cipher.tagByteCount
         && document.resemblance == .bytes
     }
-    return elements.first?.has("secret", "label", "type", "thumbnail") == true
-      || elements.first?.has("secret", "label", "type", "last_used") == true
-      || elements.first?.has("secret", "label", "type", "tags") == true
+    // OTPClient's are alike, but for the name of the algorithm.
+    return elements.contains { $0.has("secret", "label", "type") && !$0.has("algo") }
   }
 
   static func drafts(

@@ -57,7 +57,8 @@ enum WinAuth: FormatReader {
     in document: Document,
     password: Secret?
   ) throws(InterchangeError) -> [Draft] {
-    OTPAuthList.drafts(in: try unpacked(document, [".txt"], password))
+    guard Archive.isZip(document.bytes) else { return OTPAuthList.drafts(in: document.bytes) }
+    return OTPAuthList.drafts(in: try unpacked(document, [".txt"], password))
   }
 }
 

@@ -18,13 +18,13 @@ enum Ente: FormatReader {
     in document: Document,
     password: Secret?
   ) throws(InterchangeError) -> [Draft] {
-    let json = document.json
-    let parameters = json?["kdfParams"]
+    guard let json = document.json else { return OTPAuthList.drafts(in: document.bytes) }
+    let parameters = json["kdfParams"]
     let memory = try (parameters?["memLimit"]).number(format)
     let passes = try (parameters?["opsLimit"]).number(format)
     let salt = try (parameters?["salt"]).base64(format)
-    let sealed = try (json?["encryptedData"]).base64(format)
-    let header = try (json?["encryptionNonce"]).base64(format)
+    let sealed = try json["encryptedData"].base64(format)
+    let header = try json["encryptionNonce"].base64(format)
     guard memory > 0, passes > 0, salt.count == 16,
       header.count == crypto_secretstream_xchacha20poly1305_headerbytes()
     else { throw .damaged(format, .header) }

@@ -65,6 +65,33 @@ enum Archive {
     }
   }
 
+  /// Unpacks bytes that gzip packed.
+  ///
+  /// - Parameter file: the packed bytes.
+  /// - Returns: the bytes, or `nil` when they are damaged or more than ``Backup/mostBytes``.
+  ///
+  /// libarchive: `archive_read_support_format_raw`.
+  static func unpack(_ file: Secret) -> Secret? {
+    // Sound: the archive is made and unmade here, and the file's bytes outlive it.
+    guard let archive = unsafe archive_read_new() else { return nil }
+    defer { unsafe archive_read_free(archive) }
+    unsafe archive_read_support_filter_gzip(archive)
+    unsafe archive_read_support_format_raw(archive)
+    let finding = file.withBytes { bytes -> Finding in
+      // Sound: the bytes outlive the closure, in which all reading is done.
+      unsafe bytes.withUnsafeBytes { bytes in
+        var entry: OpaquePointer?
+        guard
+          unsafe archive_read_open_memory(archive, bytes.baseAddress, bytes.count) == ARCHIVE_OK,
+          unsafe archive_read_next_header(archive, &entry) == ARCHIVE_OK
+        else { return .damaged }
+        return unsafe contents(archive, isEncrypted: false)
+      }
+    }
+    guard case .contents(let contents) = finding else { return nil }
+    return contents
+  }
+
   private static func find(_ archive: OpaquePointer, _ suffixes: [String]) -> Finding {
     var entry: OpaquePointer?
     for _ in 0..<mostFiles {
