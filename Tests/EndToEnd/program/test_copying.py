@@ -39,7 +39,7 @@ def cleared(display, *command, seconds=10):
 
 def test_a_code_is_copied_without_a_newline_and_printed_nowhere(github, x11):
     needs("xclip")
-    done = github("code", "github", "--at", T, "--copy", env=x11, check=0)
+    done = github("code", "github", "--at", T, "--copy", "--clear-after", 0, env=x11, check=0)
     assert done.stdout == b"" and b"324550" not in done.stderr and b"xclip" in done.stderr
     assert pasted(x11, *X11) == b"324550"
 
@@ -47,9 +47,9 @@ def test_a_code_is_copied_without_a_newline_and_printed_nowhere(github, x11):
 def test_it_is_cleared_after_a_while_on_x11(github, x11):
     needs("xclip")
     start = time.monotonic()
-    github("code", "github", "--at", T, "--copy", "--clear-after", "1", env=x11, check=0)
+    github("code", "github", "--at", T, "--copy", "--clear-after", "4", env=x11, check=0)
     assert pasted(x11, *X11) == b"324550"
-    assert cleared(x11, *X11) and time.monotonic() - start > 0.3
+    assert cleared(x11, *X11) and time.monotonic() - start > 2
 
 
 def test_what_was_copied_meanwhile_stays(github, x11):
@@ -66,14 +66,14 @@ def test_xsel_takes_the_place_of_xclip(github, x11, tmp_path):
     for tool in ("xsel", "sh"):
         (tmp_path / tool).symlink_to(shutil.which(tool))
     env = {**x11, "PATH": str(tmp_path)}
-    github("code", "github", "--at", T, "-c", "--clear-after", "1", env=env, check=0)
+    github("code", "github", "--at", T, "-c", "--clear-after", "4", env=env, check=0)
     assert pasted(x11, *X11) == b"324550" and cleared(x11, *X11)
 
 
 def test_it_is_copied_and_cleared_on_wayland(github, wayland):
     needs("wl-copy", "wl-paste")
     paste = ("wl-paste", "--no-newline")
-    github("code", "github", "--at", T, "--copy", "--clear-after", "2", env=wayland, check=0)
+    github("code", "github", "--at", T, "--copy", "--clear-after", "4", env=wayland, check=0)
     assert pasted(wayland, *paste) == b"324550"
     assert cleared(wayland, *paste)
 
@@ -82,7 +82,7 @@ def test_nothing_hangs_in_a_substitution(github, x11):
     needs("xclip")
     start = time.monotonic()
     done = subprocess.run(
-        ["sh", "-c", 'x=$("$1" code github --copy 2>&1); printf "%s" "$x"', "sh", github.path],
+        ["sh", "-c", 'x=$("$1" code github --copy --clear-after 0 2>&1); printf "%s" "$x"', "sh", github.path],
         env={**github.environment, **x11},
         capture_output=True,
         timeout=15,
@@ -92,7 +92,7 @@ def test_nothing_hangs_in_a_substitution(github, x11):
 
 def test_json_tells_the_code_as_well(github, x11):
     needs("xclip")
-    done = github("code", "github", "--at", T, "--copy", "--json", env=x11, check=0)
+    done = github("code", "github", "--at", T, "--copy", "--clear-after", 0, "--json", env=x11, check=0)
     assert b'"code": "324550"' in done.stdout or b'"code":"324550"' in done.stdout
     assert pasted(x11, *X11) == b"324550"
 
@@ -107,7 +107,7 @@ def test_tmux_keeps_it_in_a_buffer(github, tmp_path):
     try:
         name = tmux("display-message", "-p", "#{socket_path},#{pid},0").stdout.decode().strip()
         inside = {**env, "TMUX": name}
-        github("code", "github", "--at", T, "--copy", "--clear-after", "1", env=inside, check=0)
+        github("code", "github", "--at", T, "--copy", "--clear-after", "4", env=inside, check=0)
         assert tmux("show-buffer", "-b", "totp").stdout == b"324550"
         deadline = time.monotonic() + 10
         while tmux("show-buffer", "-b", "totp").returncode == 0:
