@@ -128,6 +128,7 @@ bench: build
 	@Tests/Support/need $(DEMO_PACKAGES) zbar-tools python3
 	TOTP_BENCH=1 $(SWIFT) build -c release --scratch-path $(BUILD)/bench --product Bench
 	@Tests/Support/bench $(STAGE) $(BUILD)/bench/release/Bench
+	@python3 Tests/Support/pictures.py $(STAGE)/bin/totp ../shared/pictures/otp ../shared/pictures/photos
 
 check: lint test test-release sanitize
 

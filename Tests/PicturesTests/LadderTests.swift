@@ -66,6 +66,16 @@ import Testing
     #expect(zxing.search(picture).payloads.map(\.text) == ["HELLO"])
   }
 
+  @Test func goesOnWhenTheSecondReaderFailsAnAssertion() async {
+    // In a process of its own, which would end with SIGABRT.
+    await #expect(processExitsWith: .success) {
+      let fixture = try #require(Fixture.all.first { $0.file == "failed-assertion.png" })
+      let zxing = Ladder([Reading("two", .zxing, mostPixels: .max)])
+      let findings = zxing.search(try Picture(decoding: fixture.bytes()))
+      #expect(findings.searches == 2)
+    }
+  }
+
   @Test(arguments: ["missing-part.png", "part-and-whole.png"])
   func tellsWhichPartsAreThere(file: String) throws {
     let findings = Ladder.standard.search(try picture(file))

@@ -5,6 +5,7 @@
 Needs libqrencode, Pillow and heif-enc (libheif-examples). Run it in this folder; the pictures are committed, the tests do not run it.
 """
 
+import base64
 import ctypes
 import io
 import json
@@ -191,6 +192,13 @@ colourful = Image.merge("RGB", [one.point(lambda p: 230 if p else shade) for sha
 split = parts(LONG, 7)
 assert len(split) == 3
 frames = [one.convert("RGB"), two.convert("RGB")]
+# 32 × 34 pixels, cut out of noise, on which zxing-cpp 1.4.0 fails an assertion.
+failed_assertion = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAACAAAAAiAQAAAAAWyeZSAAAAtUlEQVR42gGqAFX/A485wAAA7MAAAADyAAgBBMME"
+    "+AACvsAIAAJU/PgCAMgAAAAA88AAAADfAAAQAvuQCPAAFwAAAAD7wAAIAuSv+UkDC/6opwIFAGjZBPAwIBACS8Px"
+    "7gTdAansAti/EIQCI6wU6wL1FbwgAB5pFhsA7v+/6wJVQPxLACb/5fYAu/0+JgEOiP1KAc+JAd4DL/DAvABe1/3b"
+    "AbXH8ywA6U/X/gNBYkr5AuXH1NQVTUSe76565QAAAABJRU5ErkJggg=="
+)
 wide = Image.new("L", (4200, 4300), 255)
 wide.paste(one, (2000, 2000))
 size = one.size
@@ -264,6 +272,7 @@ pictures = {
     "all-parts.png": (saved(beside(*split), "PNG"), [LONG]),
     "missing-part.png": (saved(beside(split[0], split[2]), "PNG"), "lacks parts"),
     "part-and-whole.png": (saved(beside(split[1], one), "PNG"), "lacks parts", [ONE]),
+    "failed-assertion.png": (failed_assertion, []),
     "nothing.png": (saved(Image.linear_gradient("L"), "PNG"), []),
     "blank.png": (saved(Image.new("L", (64, 64), 255), "PNG"), []),
     "upper-half.jpg": (saved(beside(one, Image.new("L", (8, 600), 255)), "JPEG")[:-400], [ONE]),

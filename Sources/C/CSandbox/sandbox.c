@@ -51,7 +51,8 @@ int csandbox_deny_files(void) {
   return result;
 }
 
-// Reading and writing what is open, memory that holds no program, time, and the end.
+// Reading and writing what is open, memory that holds no program, time, and the end. How many processors
+// there are is not told: decoders would start a thread for each, and each takes its share of the memory.
 static const int harmless[] = {
     SCMP_SYS(read),         SCMP_SYS(readv),        SCMP_SYS(write),          SCMP_SYS(writev),
     SCMP_SYS(close),        SCMP_SYS(poll),         SCMP_SYS(ppoll),          SCMP_SYS(brk),
@@ -59,7 +60,7 @@ static const int harmless[] = {
     SCMP_SYS(munlock),      SCMP_SYS(futex),        SCMP_SYS(sched_yield),    SCMP_SYS(rt_sigaction),
     SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigprocmask), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
     SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep), SCMP_SYS(restart_syscall), SCMP_SYS(getrandom),
-    SCMP_SYS(getpid),       SCMP_SYS(gettid),       SCMP_SYS(sched_getaffinity), SCMP_SYS(exit),
+    SCMP_SYS(getpid),       SCMP_SYS(gettid),       SCMP_SYS(exit),
     SCMP_SYS(exit_group),
 };
 

@@ -11,7 +11,7 @@
 
 using namespace ZXing;
 
-// Where a failed assertion goes. Debian builds the library with its assertions on, and a photograph can
+// Where a failed assertion goes. Debian builds the library with its assertions on, and a picture can
 // trip them (seen with 1.4.0: "l1.isValid() && l2.isValid()"): the reading has then found nothing, and the
 // others go on. What the reading had allocated is lost; the process does not live long.
 static jmp_buf *way_out;

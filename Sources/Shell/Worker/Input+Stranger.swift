@@ -10,7 +10,8 @@ extension Input {
   /// that does not end.
   ///
   /// The standard input, and a pipe that a shell made for `<(…)`, are waited for as long as it takes:
-  /// there is somebody at the other end, perhaps a person who selects a part of the screen.
+  /// there is somebody at the other end, perhaps a person who selects a part of the screen. And so is a
+  /// file, which has an end wherever it lies.
   ///
   /// - Parameters:
   ///   - path: the file; `-` is the standard input.
@@ -24,7 +25,7 @@ extension Input {
     let descriptor = unsafe linux_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0)
     guard descriptor >= 0 else { throw .system(.open, subject: path, errno: errno) }
     defer { close(descriptor) }
-    let isPatient = linux_is_nameless_pipe(descriptor) == 1
+    let isPatient = Self.isFile(descriptor) || linux_is_nameless_pipe(descriptor) == 1
     let deadline = SuspendingClock.now + .seconds(isPatient ? 1 << 30 : Self.patience)
     var all: [UInt8] = []
     while true {
@@ -37,6 +38,15 @@ extension Input {
       all.append(contentsOf: chunk)
       if all.count > limit { throw .inputTooLong(subject: path, limit: limit) }
     }
+  }
+
+  /// Whether a descriptor is a file, in the narrow sense.
+  ///
+  /// fstat(2)
+  private static func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    // The pointer is good for the call.
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Waits until there is something to read, or the end.
