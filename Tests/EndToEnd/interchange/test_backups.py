@@ -206,3 +206,23 @@ def test_another_apps_own_file_comes_in(program, name):
     program.init()
     done = program("import", "--json", "--password-command", "echo test", SHARED / "backups" / name, check=0)
     assert json.loads(done.stdout)["added"] >= 6
+
+
+def test_help_names_every_format(program):
+    done = program("import", "--format", "nosuch", "-", input="x")
+    assert done.returncode == 2
+    names = set(done.stderr.decode().split("the names are ")[1].strip().split(", ")) - {"html"}
+    text = program("help", "import", check=0).stdout.decode()
+    words = set(text.split("Formats:")[1].split("\n\n")[0].replace(",", " ").replace(".", " ").split())
+    assert names - words == set()
+
+
+def test_a_password_comes_by_a_descriptor(filled, tmp_path):
+    path = tmp_path / "out"
+    filled("export", "--format", "aegis", "--password-command", "echo battery", "-o", path, check=0)
+    reading, writing = os.pipe()
+    os.write(writing, b"battery\n")
+    os.close(writing)
+    done = filled("import", "--json", "--password-fd", reading, path, pass_fds=(reading,), check=0)
+    os.close(reading)
+    assert json.loads(done.stdout)["unchanged"] == 5
