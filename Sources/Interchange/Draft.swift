@@ -86,7 +86,7 @@ struct Draft {
       case .base32: secret = try text.withBytes(Base32.decode)
       case .base64: secret = try text.withBytes(Base64.decode)
       case .hexadecimal:
-        guard let bytes = text.withBytes(Hexadecimal.decode) else { throw .invalidItem("") }
+        guard let bytes = text.withBytes(Hexadecimal.decode) else { throw .invalidItem("secret") }
         secret = bytes
       case .uri:
         let token = try text.withBytes { (bytes) throws(OTPError) in try Token(uri: bytes) }

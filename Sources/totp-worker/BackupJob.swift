@@ -115,7 +115,7 @@ extension BackupRefusal {
   /// A format's name that is none.
   static var unknownFormat: BackupRefusal {
     let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
-    return BackupRefusal(.unreadable, "there is no such format", hint: "the formats: \(names)")
+    return BackupRefusal(.unreadable, "there is no such format", hint: "the names are \(names)")
   }
 
   /// Puts an error of `Interchange` into words.

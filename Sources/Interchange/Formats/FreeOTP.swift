@@ -62,7 +62,8 @@ enum FreeOTPPlus: FormatReader {
   static let format = Format.freeOTPPlus
 
   static func recognises(_ document: Document) -> Bool {
-    document.json?.has("tokens", "tokenOrder") == true
+    document.json?["tokens"]?.elements?.contains { $0.has("secret", "label") } == true
+      || document.json?.has("tokens", "tokenOrder") == true
   }
 
   static func drafts(

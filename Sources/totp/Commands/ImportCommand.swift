@@ -27,7 +27,12 @@ enum ImportCommand {
       What the file is, its content tells. Groups become tags, a favourite gets the tag \
       "favourite". What is in the vault already is left as it is, and so is a token whose name \
       has another secret in the file, unless --replace is given. A process without access to \
-      vault and files reads the backup. Exit status 1: some entries did not come in.
+      vault and files reads the backup. Exit status 1: some entries did not come in. Formats: \
+      otpauth (any list of URIs), google, aegis, 2fas, andotp, authy, authenticator-plus, \
+      battle-net, bitwarden, bitwarden-csv, cotp, csv, duo, ente, freeotp, freeotp2, \
+      freeotp-plus, gauth, google-database, keepass, keepassxc-csv, keepass-xml, lastpass, \
+      microsoft, 1password, 1password-csv, otpclient, proton, raivo, steam, stratum, \
+      totp-authenticator, totp-cli, 2fa, winauth.
       """,
     examples: [
       Example("See what is in a backup", "totp import --dry-run aegis.json"),

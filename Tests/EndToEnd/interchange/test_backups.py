@@ -3,6 +3,7 @@
 
 import json
 import os
+import sqlite3
 import stat
 import time
 
@@ -206,3 +207,39 @@ def test_another_apps_own_file_comes_in(program, name):
     program.init()
     done = program("import", "--json", "--password-command", "echo test", SHARED / "backups" / name, check=0)
     assert json.loads(done.stdout)["added"] >= 6
+
+
+def test_a_database_that_computes_for_ever_is_stopped(program, tmp_path):
+    path = tmp_path / "db"
+    database = sqlite3.connect(path)
+    database.execute(
+        "CREATE VIEW accounts AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+        " SELECT i AS _id, 'a' AS email, 'AAAA' AS secret, 'b' AS issuer, 0 AS counter, 0 AS type"
+        " FROM n WHERE i < 0"
+    )
+    database.commit()
+    database.close()
+    start = time.monotonic()
+    done = program("import", path)
+    assert done.returncode == 2 and b"SQLite" in done.stderr
+    assert time.monotonic() - start < 20
+
+
+def test_help_names_every_format(program):
+    done = program("import", "--format", "nosuch", "-", input="x")
+    assert done.returncode == 2
+    names = set(done.stderr.decode().split("the names are ")[1].strip().split(", ")) - {"html"}
+    text = program("help", "import", check=0).stdout.decode()
+    words = set(text.split("Formats:")[1].split("\n\n")[0].replace(",", " ").replace(".", " ").split())
+    assert names - words == set()
+
+
+def test_a_password_comes_by_a_descriptor(filled, tmp_path):
+    path = tmp_path / "out"
+    filled("export", "--format", "aegis", "--password-command", "echo battery", "-o", path, check=0)
+    reading, writing = os.pipe()
+    os.write(writing, b"battery\n")
+    os.close(writing)
+    done = filled("import", "--json", "--password-fd", reading, path, pass_fds=(reading,), check=0)
+    os.close(reading)
+    assert json.loads(done.stdout)["unchanged"] == 5
