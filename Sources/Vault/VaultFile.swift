@@ -47,6 +47,9 @@ public struct VaultFile: Sendable {
     throw .system(.follow, path: path, errno: ELOOP)
   }
 
+  /// The folder that the file is in, where symbolic links lead to.
+  public var folder: String { Self.folder(of: target) }
+
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

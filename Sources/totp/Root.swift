@@ -39,7 +39,7 @@ enum Root {
           CompletionsCommand.command(of: "totp", root: { command }) { parsed, world in
             (try? VaultSession(parsed, world))?.unlockedLabels() ?? []
           },
-          ClearClipboardCommand.command,
+          DoctorCommand.command, ClearClipboardCommand.command,
           ManualCommand.command({ Manual.facts }, root: { command }), .help,
         ]
       ),

@@ -13,6 +13,7 @@
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/timex.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -48,4 +49,18 @@ static const short linux_spawn_setsid = 0x80;
 // pidfd_open(2) has no wrapper in glibc before 2.36.
 static inline int linux_pidfd_open(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+// adjtimex(2), reading alone: whether the clock is synchronised, and by how many microseconds it may be off.
+static inline int linux_clock_state(long *most_error) {
+  struct timex state = {0};
+  int result = adjtimex(&state);
+  *most_error = state.maxerror;
+  return result < 0 || (state.status & STA_UNSYNC) ? 0 : 1;
+}
+
+// getrlimit(2) of the memory that may be kept out of the swap space, in bytes.
+static inline unsigned long long linux_lockable_memory(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_MEMLOCK, &limit) == 0 ? (unsigned long long)limit.rlim_cur : 0;
 }
