@@ -17,7 +17,7 @@ SHELL   := /bin/bash
 .DEFAULT_GOAL := build
 .DELETE_ON_ERROR:
 .PHONY: build setup-build setup-test demo test test-swift test-programs test-release raise-floor \
-        lint format sanitize coverage startup-order fuzz bench install uninstall clean check
+        lint format sanitize coverage startup-order fuzz faults bench install uninstall clean check
 
 BUILD   := .build
 STAGE   := $(BUILD)/stage
@@ -123,6 +123,10 @@ fuzz: setup-build
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no \
 	  $(BUILD)/fuzz/release/Fuzz$(TARGET) -max_total_time=$(SECONDS) -rss_limit_mb=2048 -timeout=10 -max_len=100000 \
 	  -artifact_prefix=$(BUILD)/corpus/ $(BUILD)/corpus/$(TARGET) Tests/PicturesTests/Fixtures
+
+# One fault of each kind at each system call of each command that writes: thousands.
+faults: build setup-test
+	$(VENV)/bin/python Tests/Faults $(STAGE)/bin/totp
 
 bench: build
 	@Tests/Support/need $(DEMO_PACKAGES) zbar-tools python3

@@ -27,9 +27,8 @@ extension VaultFile {
       O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
       0o600
     )
-    if descriptor >= 0 {
-      _ = makeOurs(descriptor)
-    } else if errno == EEXIST {
+    let isNew = descriptor >= 0
+    if !isNew, errno == EEXIST {
       descriptor = unsafe linux_open(lockPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0)
     }
     guard descriptor >= 0 else {
@@ -38,6 +37,7 @@ extension VaultFile {
     }
     // Closing it unlocks it.
     defer { close(descriptor) }
+    if isNew { _ = try makeOurs(descriptor) }
     let triesASecond = 100
     for attempt in 0...(lockSeconds * triesASecond) {
       if attempt > 0 { usleep(useconds_t(1_000_000 / triesASecond)) }
@@ -101,7 +101,7 @@ extension VaultFile {
       }
       written += count
     }
-    guard makeOurs(descriptor), fsync(descriptor) == 0 else {
+    guard try makeOurs(descriptor), fsync(descriptor) == 0 else {
       throw .system(.write, path: path, errno: errno)
     }
   }
@@ -111,8 +111,8 @@ extension VaultFile {
   /// What root writes into somebody's vault must stay that one's: it could not be opened any more.
   ///
   /// fchown(2), fchmod(2)
-  private func makeOurs(_ descriptor: Int32) -> Bool {
-    if let owner = Self.status(of: target), owner.st_uid != geteuid() {
+  private func makeOurs(_ descriptor: Int32) throws(VaultError) -> Bool {
+    if let owner = try status(of: target), owner.st_uid != geteuid() {
       // Nobody but root can give a file away, and anybody else's write is still better than none.
       _ = fchown(descriptor, owner.st_uid, owner.st_gid)
     }
@@ -128,10 +128,10 @@ extension VaultFile {
   ///
   /// link(2)
   private func keepGeneration() throws(VaultError) {
-    guard let present = Self.status(of: target) else { return }
+    guard let present = try status(of: target) else { return }
     // A write that got no further than this has kept the present vault already; many of those would
     // push out every other generation.
-    if let kept = Self.status(of: generation(1)), kept.st_ino == present.st_ino,
+    if let kept = try status(of: generation(1)), kept.st_ino == present.st_ino,
       kept.st_dev == present.st_dev
     {
       return
@@ -143,15 +143,26 @@ extension VaultFile {
       guard let bytes = try read() else { return }
       try writeNew(bytes, to: newest)
     }
+    do throws(VaultError) {
+      try moveGenerations(newest)
+    } catch {
+      unsafe unlink(newest)
+      throw error
+    }
+    // A vault that somebody opened up stays as it is; its generations are ours.
+    _ = unsafe chmod(generation(1), 0o600)
+  }
+
+  private func moveGenerations(_ newest: String) throws(VaultError) {
     for number in stride(from: Self.generationCount - 1, through: 1, by: -1) {
-      // Where there is none yet, there is nothing to move.
-      _ = unsafe rename(generation(number), generation(number + 1))
+      // Where there is none yet, there is nothing to move; one that stayed would be overwritten.
+      guard unsafe rename(generation(number), generation(number + 1)) == 0 || errno == ENOENT else {
+        throw .system(.replace, path: generation(number + 1), errno: errno)
+      }
     }
     guard unsafe rename(newest, generation(1)) == 0 else {
       throw .system(.replace, path: generation(1), errno: errno)
     }
-    // A vault that somebody opened up stays as it is; its generations are ours.
-    _ = unsafe chmod(generation(1), 0o600)
   }
 
   /// Makes a folder, and each one above that is not there.

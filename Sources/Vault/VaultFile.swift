@@ -38,7 +38,13 @@ public struct VaultFile: Sendable {
       var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
       // The array is as long as the count says.
       let count = unsafe linux_readlink(current, &bytes, bytes.count)
-      guard count > 0 else { return current }
+      if count < 0 {
+        // A link that was taken for a file would be replaced, and the file left behind.
+        guard [EINVAL, ENOENT, ENOTDIR].contains(errno) else {
+          throw .system(.open, path: path, errno: errno)
+        }
+        return current
+      }
       guard let link = String(validating: bytes[..<count], as: UTF8.self) else {
         throw .system(.follow, path: path, errno: EILSEQ)
       }
@@ -97,28 +103,33 @@ public struct VaultFile: Sendable {
     return bytes
   }
 
-  /// The permission bits of the file, or `nil` when there is none.
-  public var mode: UInt32? { Self.status(of: target).map { $0.st_mode & 0o7777 } }
+  /// The permission bits of the file, or `nil` when there is none that can be looked at.
+  public var mode: UInt32? { (try? status(of: target)).map { $0.st_mode & 0o7777 } }
 
-  /// What the system knows of a file, or `nil` when there is none.
+  /// What the system knows of the vault or a file beside it, or `nil` when there is none.
   ///
   /// stat(2)
-  static func status(of path: String) -> stat? {
+  func status(of name: String) throws(VaultError) -> stat? {
     var status = stat()
     // The pointers are good for the call.
-    return unsafe stat(path, &status) == 0 ? status : nil
+    if unsafe stat(name, &status) == 0 { return status }
+    // Whatever else it is, it does not say that there is no file.
+    guard errno == ENOENT || errno == ENOTDIR else {
+      throw .system(.open, path: path, errno: errno)
+    }
+    return nil
   }
 
   /// Checks that the file may be changed, before anything is done that would be for nothing.
   ///
   /// A rename does not ask for the file's own write permission, so it is asked for here, of root too.
   ///
-  /// - Throws: ``VaultError/readOnly(path:)``.
+  /// - Throws: ``VaultError/readOnly(path:)``, ``VaultError/system(_:path:errno:)``.
   ///
   /// access(2)
   public func checkWritable() throws(VaultError) {
-    guard let mode else { return }
-    guard mode & 0o222 != 0, unsafe access(target, W_OK) == 0 else {
+    guard let status = try status(of: target) else { return }
+    guard status.st_mode & 0o222 != 0, unsafe access(target, W_OK) == 0 else {
       throw .readOnly(path: path)
     }
   }

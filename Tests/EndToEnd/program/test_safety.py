@@ -163,52 +163,6 @@ def test_a_full_disk_changes_nothing(fresh, tmp_path):
         subprocess.run(["umount", str(folder)], check=True)
 
 
-@pytest.mark.parametrize("call", ["openat", "write", "fsync", "rename", "renameat", "linkat", "link"])
-def test_a_kill_at_any_moment_leaves_the_old_or_the_new_vault(totp, call, tmp_path):
-    totp("add", "x", input=J, check=0)
-    probe = subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True)
-    if probe.returncode != 0:
-        pytest.skip("strace may not trace here")
-    died = 0
-    for nth in range(1, 200):
-        name = f"{call}{nth}"
-        done = subprocess.run(
-            ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}"]
-            + ["-e", f"inject={call}:signal=KILL:when={nth}", totp.path, "add", name],
-            input=J.encode(),
-            env=totp.environment,
-            capture_output=True,
-        )
-        accounts = {t["account"] for t in totp.list()}
-        assert "x" in accounts and totp.code("x") == "324550"
-        if done.returncode == 0:
-            assert name in accounts
-            break
-        died += 1
-    else:
-        pytest.fail("the call came up more often than expected")
-    totp("add", "after", input=J, check=0)
-
-
-def test_a_failing_write_is_told(totp):
-    totp("add", "x", input=J, check=0)
-    before = totp.bytes()
-    probe = subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True)
-    if probe.returncode != 0:
-        pytest.skip("strace may not trace here")
-    for call, error in (("fsync", "EIO"), ("fsync", "ENOSPC"), ("rename", "EACCES")):
-        done = subprocess.run(
-            ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}"]
-            + ["-e", f"inject={call}:error={error}", totp.path, "add", "y"],
-            input=J.encode(),
-            env=totp.environment,
-            capture_output=True,
-        )
-        assert done.returncode == 1, (call, error, done)
-        assert done.stderr.startswith(b"totp: ") and done.stdout == b""
-        assert totp.bytes() == before and leftovers(totp) == []
-
-
 def test_no_core_is_dumped(totp):
     """The limit is set before anything secret is read."""
     totp("add", "x", input=J, check=0)
