@@ -62,6 +62,27 @@ extension Failure {
       )
     case .passphraseCommand(let status):
       self.init(.locked, "the passphrase command failed with status \(status)")
+    case .unreadableKeyFile(let operation, let path, let number):
+      self.init(
+        .locked,
+        "cannot \(operation.rawValue) the key file \(path): \(Self.words(forErrorNumber: number))"
+      )
+    case .exposedKeyFile(let path, let mode):
+      self.init(
+        .locked,
+        "\(path) can be read or changed by others (mode \(String(mode, radix: 8))), so it is no key",
+        hints: ["chmod 600 \(path)"]
+      )
+    case .keyFileIsNoFile(let path):
+      self.init(.locked, "the key file \(path) is not a regular file")
+    case .keyFileTooLong(let path, let limit):
+      self.init(.locked, "\(path) is no key file: it has over \(limit) bytes")
+    case .keyFileTooShort(let path, let least):
+      self.init(
+        .usage,
+        "\(path) is too short for a key file: it has fewer than \(least) bytes",
+        hints: ["--generate-key-file F makes one that can't be guessed"]
+      )
     case .noHome:
       self.init(
         .failed,

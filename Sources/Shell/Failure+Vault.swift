@@ -35,7 +35,47 @@ extension Failure {
     case .wrongPassphrase:
       self.init(.locked, "wrong passphrase")
     case .noPassphraseSlot:
-      self.init(.locked, "no passphrase opens this vault: it has other kinds of key slots only")
+      self.init(
+        .locked,
+        "no passphrase opens this vault: it has other kinds of key slots only",
+        hints: ["\"totp vault slot list\" lists them; --key-file F gives a key file"]
+      )
+    case .mistypedRecoveryCode(let groups):
+      self.init(.locked, Self.words(forMistypedGroups: groups))
+    case .wrongKeyFile:
+      self.init(.locked, "the key file is another one: it opens no key slot")
+    case .noKeyFileSlot:
+      self.init(
+        .locked,
+        "no key file opens this vault",
+        hints: ["\"totp vault slot list\" lists what does"]
+      )
+    case .tooManySlots(let limit):
+      self.init(.vaultUnreadable, "the vault has more than \(limit) key slots")
+    case .slotsFull(let limit):
+      self.init(
+        .failed,
+        "the vault has \(limit) key slots, and no room for another",
+        hints: ["\"totp vault slot rm\" removes one"]
+      )
+    case .slotsTooCostly:
+      self.init(
+        .failed,
+        "the passphrases of the vault together would cost more than is ever spent on a wrong one",
+        hints: ["--kdf interactive costs less"]
+      )
+    case .noSlot:
+      self.init(.noMatch, "the key slot is gone")
+    case .lastSlot:
+      self.init(
+        .failed,
+        "no other key slot opens the vault, so it is kept",
+        hints: ["\"totp vault slot add\" makes another one first"]
+      )
+    case .slotNameTaken(let name):
+      self.init(.failed, "there is a key slot \"\(name)\" already")
+    case .unusableSlotName(let limit):
+      self.init(.usage, "a key slot's name is 1 to \(limit) bytes of text on one line")
     case .costOutOfRange(let memoryByteCount, let operations):
       self.init(
         .vaultUnreadable,
@@ -94,6 +134,20 @@ extension Failure {
         "cannot \(operation.rawValue) \(path): \(Self.words(forErrorNumber: number))"
       )
     }
+  }
+
+  /// What is wrong with a recovery code that was typed.
+  ///
+  /// - Parameter groups: counted from 1.
+  /// - Returns: one sentence.
+  package static func words(forMistypedGroups groups: [Int]) -> String {
+    guard let last = groups.last else {
+      return "the recovery code is mistyped: more than one group, or the order of groups, is wrong"
+    }
+    let others = groups.dropLast().map { String($0) }.joined(separator: ", ")
+    return others.isEmpty
+      ? "group \(last) of the recovery code is mistyped"
+      : "groups \(others) and \(last) of the recovery code are mistyped"
   }
 
   /// A quota of keys is none of disks.

@@ -42,9 +42,17 @@ package enum GlobalArguments {
     "Read the passphrase from a shell command"
   )
 
+  /// `--key-file F`.
+  package static let keyFile = Option(
+    "key-file",
+    value: "FILE",
+    "Open the vault with a key file",
+    as: .file
+  )
+
   /// All of them, as help lists them.
   package static let all: [any Argument] = [
-    vault, passphraseDescriptor, passphraseFile, passphraseCommand,
+    vault, passphraseDescriptor, passphraseFile, passphraseCommand, keyFile,
   ]
 
   /// Finds where the passphrase comes from, when nobody is to be asked.
@@ -62,5 +70,20 @@ package enum GlobalArguments {
     if let command = parsed(passphraseCommand) { return .command(command) }
     if let path = environment["TOTP_PASSPHRASE_FILE"] { return .file(path) }
     return environment["TOTP_PASSPHRASE_COMMAND"].map { .command($0) }
+  }
+
+  /// Finds the key file that opens the vault instead of a passphrase.
+  ///
+  /// - Parameters:
+  ///   - parsed: the options; one that gives a passphrase goes first.
+  ///   - environment: `TOTP_KEY_FILE`, which gives way to the variables for passphrases.
+  /// - Returns: its path, or `nil` when there is none.
+  package static func keyFile(_ parsed: Parsed, _ environment: Environment) -> String? {
+    let isPassphraseGiven =
+      parsed(passphraseDescriptor) != nil || parsed(passphraseFile) != nil
+      || parsed(passphraseCommand) != nil
+    if isPassphraseGiven { return nil }
+    if let path = parsed(keyFile) { return path }
+    return passphraseSource(parsed, environment) == nil ? environment["TOTP_KEY_FILE"] : nil
   }
 }

@@ -32,6 +32,16 @@ package enum ShellError: Error, Equatable, Sendable {
   case exposedPassphraseFile(path: String, mode: UInt32)
   /// A passphrase command that failed: its exit status.
   case passphraseCommand(status: Int32)
+  /// A key file can't be read.
+  case unreadableKeyFile(Operation, path: String, errno: Int32)
+  /// A key file that others can read.
+  case exposedKeyFile(path: String, mode: UInt32)
+  /// A key file that is a folder, a pipe or a device.
+  case keyFileIsNoFile(path: String)
+  /// A key file with more bytes than are read.
+  case keyFileTooLong(path: String, limit: Int)
+  /// A file with too few bytes to become a key.
+  case keyFileTooShort(path: String, least: Int)
   /// Neither `HOME` nor the variable for the folder is set to an absolute path.
   case noHome
   /// A file is there already, and nobody said that it may go.

@@ -13,6 +13,10 @@ package final class VaultSession {
   private var givenPassphrase: SecretBytes?
   /// The key, once it was found, and the vault that it opens: nobody is asked twice.
   private var found: (vaultID: [UInt8], key: VaultKey)?
+  /// The key file that opens the vault instead of a passphrase.
+  private let keyFile: String?
+  /// The id of the key slot that was opened; `nil` for none yet, and for a key from the keyring.
+  package private(set) var openedSlot: [UInt8]?
 
   /// The file.
   package let file: VaultFile
@@ -31,7 +35,8 @@ package final class VaultSession {
     let path = try parsed(GlobalArguments.vault) ?? world.environment.vaultPath()
     file = try VaultFile(path)
     source = GlobalArguments.passphraseSource(parsed, world.environment)
-    self.usesKeyring = usesKeyring && source == nil
+    keyFile = GlobalArguments.keyFile(parsed, world.environment)
+    self.usesKeyring = usesKeyring && source == nil && keyFile == nil
     if source == .descriptor(0) { givenPassphrase = try source?.read() }
   }
 
@@ -190,14 +195,23 @@ package final class VaultSession {
 
   private func key(asking envelope: Envelope, isUnlocked: Bool) throws -> VaultKey {
     do {
-      let passphrase = try passphrase(prompt: "Passphrase of \(file.path): ")
-      let key = try naming { try envelope.unlock(passphrase: passphrase.span) }
-      found = (envelope.vaultID, key)
-      return key
+      let opened = try openedSlot(asking: envelope)
+      found = (envelope.vaultID, opened.key)
+      openedSlot = opened.slotID
+      return opened.key
     } catch ShellError.noPassphrase where isUnlocked {
       // A vault keeps its key: it is far more likely damaged than opened by another one.
       throw LocatedError(file.path, VaultError.damaged(.payload))
     }
+  }
+
+  private func openedSlot(asking envelope: Envelope) throws -> OpenedSlot {
+    if let keyFile {
+      let contents = try KeyFile.read(keyFile)
+      return try naming { try envelope.open(keyFile: contents.span) }
+    }
+    let passphrase = try passphrase(prompt: "Passphrase of \(file.path): ")
+    return try naming { try envelope.open(passphrase: passphrase.span) }
   }
 
   private func passphrase(prompt: String) throws(ShellError) -> SecretBytes {

@@ -14,6 +14,8 @@ public struct Envelope: Sendable {
   /// XChaCha20-Poly1305.
   private static let cipherSuite: UInt64 = 1
   private static let checksumByteCount = 16
+  /// The most key slots that a vault has.
+  public static let mostSlots = 32
   private static let lengthByteCount = 4
 
   private enum Field {
@@ -63,7 +65,7 @@ public struct Envelope: Sendable {
   /// - Throws: ``VaultError/notAVault``, ``VaultError/newerVersion``,
   ///   ``VaultError/truncated(byteCount:)``, ``VaultError/damaged(_:)``;
   ///   ``VaultError/costOutOfRange(memoryByteCount:operations:)``, also when the passphrase slots
-  ///   together ask for more than ``PassphraseCost/mostWork``.
+  ///   together ask for more than ``PassphraseCost/mostWork``; ``VaultError/tooManySlots(limit:)``.
   public init(parsing file: [UInt8]) throws(VaultError) {
     let header = try Self.headerRange(of: file)
     let sealedStart = header.upperBound + Sealing.nonceByteCount
@@ -96,6 +98,7 @@ public struct Envelope: Sendable {
     }
     guard cipherSuite == Self.cipherSuite else { throw .newerVersion }
     guard vaultID.count == KeySlot.identifierByteCount else { throw .damaged(.header) }
+    guard slotRanges.count <= Self.mostSlots else { throw .tooManySlots(limit: Self.mostSlots) }
     var slots: [KeySlot] = []
     for range in slotRanges { slots.append(try KeySlot(parsing: range, of: file)) }
     try Self.checkWork(of: slots)
@@ -109,14 +112,19 @@ public struct Envelope: Sendable {
 
   /// Bounds the work of all passphrase slots together: a wrong passphrase is tried on each.
   private static func checkWork(of slots: [KeySlot]) throws(VaultError) {
+    guard let cost = excessiveCost(of: slots) else { return }
+    throw .costOutOfRange(memoryByteCount: cost.memoryByteCount, operations: cost.operations)
+  }
+
+  /// The cost that is too much together with those before it, or `nil`.
+  static func excessiveCost(of slots: [KeySlot]) -> PassphraseCost? {
     var work: UInt64 = 0
     for slot in slots {
       guard case .passphrase(_, let cost) = slot.kind else { continue }
       work += cost.work
-      guard work <= PassphraseCost.mostWork else {
-        throw .costOutOfRange(memoryByteCount: cost.memoryByteCount, operations: cost.operations)
-      }
+      if work > PassphraseCost.mostWork { return cost }
     }
+    return nil
   }
 
   private static func headerRange(of file: [UInt8]) throws(VaultError) -> Range<Int> {
@@ -134,22 +142,6 @@ public struct Envelope: Sendable {
       throw length <= mostByteCount ? .truncated(byteCount: file.count) : .damaged(.header)
     }
     return start..<(start + length)
-  }
-
-  /// Finds the vault key with a passphrase.
-  ///
-  /// - Parameter passphrase: any bytes.
-  /// - Returns: the key.
-  /// - Throws: ``VaultError/noPassphraseSlot``, ``VaultError/wrongPassphrase``,
-  ///   ``VaultError/outOfMemory(memoryByteCount:)``.
-  public func unlock(passphrase: Span<UInt8>) throws(VaultError) -> VaultKey {
-    var hasPassphraseSlot = false
-    for slot in slots {
-      guard case .passphrase = slot.kind else { continue }
-      hasPassphraseSlot = true
-      if let key = try slot.open(passphrase: passphrase, vaultID: vaultID) { return key }
-    }
-    throw hasPassphraseSlot ? .wrongPassphrase : .noPassphraseSlot
   }
 
   /// How many bytes the file has.

@@ -2,7 +2,7 @@
 import OTPCore
 
 extension KeySlot {
-  /// The numbers of `docs/vault.proto`, messages KeySlot and PassphraseSlot.
+  /// The numbers of `docs/vault.proto`, messages KeySlot, Passphrase, KeyFile and RecoveryCode.
   private enum Field {
     static let id = 1
     static let name = 2
@@ -10,15 +10,20 @@ extension KeySlot {
     static let nonce = 4
     static let wrappedKey = 5
     static let passphrase = 10
+    static let keyFile = 11
+    static let recoveryCode = 12
 
     static let salt = 1
     static let operations = 2
     static let memoryByteCount = 3
     static let algorithm = 4
+    static let hash = 2
   }
 
   /// Argon2id, version 1.3, one lane.
   private static let argon2id: UInt64 = 1
+  /// BLAKE2b of 32 bytes, with the salt for its key.
+  private static let blake2b: UInt64 = 1
 
   static func encode(
     id: [UInt8],
@@ -26,24 +31,72 @@ extension KeySlot {
     created: UnixTime,
     nonce: [UInt8],
     wrappedKey: [UInt8],
-    salt: [UInt8],
-    cost: PassphraseCost
+    kind: Kind
   ) -> [UInt8] {
-    let passphrase = [UInt8](capacity: salt.count + 64) { output in
-      output.appendField(Field.salt, bytes: salt.span)
-      output.appendField(Field.operations, varint: cost.operations)
-      output.appendField(Field.memoryByteCount, varint: cost.memoryByteCount)
-      output.appendField(Field.algorithm, varint: argon2id)
-    }
-    let capacity = name.utf8.count + passphrase.count + 256
+    let (number, opener) = encode(kind)
+    let capacity = name.utf8.count + opener.count + 256
     return [UInt8](capacity: capacity) { output in
       output.appendField(Field.id, bytes: id.span)
       output.appendField(Field.name, string: name)
       output.appendField(Field.created, varint: UInt64(created.seconds))
       output.appendField(Field.nonce, bytes: nonce.span)
       output.appendField(Field.wrappedKey, bytes: wrappedKey.span)
-      output.appendField(Field.passphrase, bytes: passphrase.span)
+      output.appendField(number, bytes: opener.span)
     }
+  }
+
+  private static func encode(_ kind: Kind) -> (number: Int, bytes: [UInt8]) {
+    switch kind {
+    case .passphrase(let salt, let cost):
+      let bytes = [UInt8](capacity: salt.count + 64) { output in
+        output.appendField(Field.salt, bytes: salt.span)
+        output.appendField(Field.operations, varint: cost.operations)
+        output.appendField(Field.memoryByteCount, varint: cost.memoryByteCount)
+        output.appendField(Field.algorithm, varint: argon2id)
+      }
+      return (Field.passphrase, bytes)
+    case .keyFile(let salt): return (Field.keyFile, encode(hashSalt: salt))
+    case .recoveryCode(let salt): return (Field.recoveryCode, encode(hashSalt: salt))
+    // What this version does not know it never makes.
+    case .unknown: return (Field.passphrase, [])
+    }
+  }
+
+  private static func encode(hashSalt salt: [UInt8]) -> [UInt8] {
+    [UInt8](capacity: salt.count + 16) { output in
+      output.appendField(Field.salt, bytes: salt.span)
+      output.appendField(Field.hash, varint: blake2b)
+    }
+  }
+
+  /// The same slot under another name; all else stays, byte for byte.
+  ///
+  /// - Parameter name: what its owner calls it.
+  /// - Returns: the slot, which opens as it did.
+  /// - Throws: ``VaultError/damaged(_:)``.
+  func renamed(to name: String) throws(VaultError) -> KeySlot {
+    var kept: [Range<Int>] = []
+    var reader = ProtobufReader(0..<encoded.count)
+    do throws(WireError) {
+      while let field = try reader.next(in: encoded.span) {
+        if field.number != Field.name { kept.append(field.range) }
+      }
+    } catch {
+      throw .damaged(.header)
+    }
+    let bytes = [UInt8](capacity: encoded.count + name.utf8.count + 16) { output in
+      for range in kept { output.append(contentsOf: encoded.span.extracting(range)) }
+      output.appendField(Field.name, string: name)
+    }
+    return KeySlot(
+      id: id,
+      name: name,
+      created: created,
+      kind: kind,
+      nonce: nonce,
+      wrappedKey: wrappedKey,
+      encoded: bytes
+    )
   }
 
   /// Reads a slot.
@@ -59,7 +112,7 @@ extension KeySlot {
     var created: UInt64 = 0
     var nonce: [UInt8] = []
     var wrappedKey: [UInt8] = []
-    var passphrase: Range<Int>?
+    var opener: (field: Int, range: Range<Int>)?
     var reader = ProtobufReader(range)
     do throws(WireError) {
       while let field = try reader.next(in: file.span) {
@@ -69,17 +122,18 @@ extension KeySlot {
         case Field.created: created = try field.integer
         case Field.nonce: nonce = Array(file[try field.byteRange])
         case Field.wrappedKey: wrappedKey = Array(file[try field.byteRange])
-        case Field.passphrase: passphrase = try field.byteRange
+        case Field.passphrase, Field.keyFile, Field.recoveryCode:
+          opener = (field.number, try field.byteRange)
         default: break
         }
       }
     } catch {
       throw .damaged(.header)
     }
-    let kind = try passphrase.map { (range) throws(VaultError) in
-      try Self.passphraseKind(parsing: range, of: file)
+    let kind = try opener.map { (opener) throws(VaultError) in
+      try Self.kind(opener.field, parsing: opener.range, of: file)
     }
-    if case .passphrase = kind {
+    if let kind, kind != .unknown {
       guard id.count == Self.identifierByteCount, nonce.count == Sealing.nonceByteCount,
         wrappedKey.count == Sealing.keyByteCount + Sealing.tagByteCount
       else { throw .damaged(.header) }
@@ -89,40 +143,45 @@ extension KeySlot {
       name: name,
       created: UnixTime(clamping: Int64(clamping: created)),
       kind: kind ?? .unknown,
-      isForPassphrase: passphrase != nil,
       nonce: nonce,
       wrappedKey: wrappedKey,
       encoded: Array(file[range])
     )
   }
 
-  private static func passphraseKind(
+  private static func kind(
+    _ number: Int,
     parsing range: Range<Int>,
     of file: [UInt8]
   ) throws(VaultError) -> Kind {
     var salt: [UInt8] = []
-    var operations: UInt64 = 0
-    var memoryByteCount: UInt64 = 0
-    var algorithm: UInt64 = 0
+    var integers: [Int: UInt64] = [:]
     var reader = ProtobufReader(range)
     do throws(WireError) {
       while let field = try reader.next(in: file.span) {
         switch field.number {
         case Field.salt: salt = Array(file[try field.byteRange])
-        case Field.operations: operations = try field.integer
-        case Field.memoryByteCount: memoryByteCount = try field.integer
-        case Field.algorithm: algorithm = try field.integer
+        case Field.hash...Field.algorithm
+        where number == Field.passphrase || field.number == Field.hash:
+          integers[field.number] = try field.integer
         default: break
         }
       }
     } catch {
       throw .damaged(.header)
     }
-    guard algorithm == argon2id else { return .unknown }
+    let isPassphrase = number == Field.passphrase
+    let algorithm = integers[isPassphrase ? Field.algorithm : Field.hash] ?? 0
+    guard algorithm == (isPassphrase ? argon2id : blake2b) else { return .unknown }
     guard salt.count == identifierByteCount else { throw .damaged(.header) }
+    if number == Field.keyFile { return .keyFile(salt: salt) }
+    if number == Field.recoveryCode { return .recoveryCode(salt: salt) }
     return .passphrase(
       salt: salt,
-      cost: try PassphraseCost(operations: operations, memoryByteCount: memoryByteCount)
+      cost: try PassphraseCost(
+        operations: integers[Field.operations] ?? 0,
+        memoryByteCount: integers[Field.memoryByteCount] ?? 0
+      )
     )
   }
 }

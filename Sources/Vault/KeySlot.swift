@@ -7,10 +7,14 @@ public struct KeySlot: Sendable {
   /// How many bytes a slot's id and a salt have.
   static let identifierByteCount = 16
 
-  /// How the key that the slot is sealed under comes about.
+  /// How the key that the slot is sealed under comes about; each salt has 16 bytes.
   public enum Kind: Equatable, Sendable {
-    /// From a passphrase by Argon2id with a salt of 16 bytes.
+    /// From a passphrase by Argon2id.
     case passphrase(salt: [UInt8], cost: PassphraseCost)
+    /// From a file's bytes by BLAKE2b.
+    case keyFile(salt: [UInt8])
+    /// From a recovery code's 16 bytes by BLAKE2b.
+    case recoveryCode(salt: [UInt8])
     /// In a way of a newer version; the slot is kept and skipped.
     case unknown
   }
@@ -23,8 +27,6 @@ public struct KeySlot: Sendable {
   public let created: UnixTime
   /// How it opens.
   public let kind: Kind
-  /// Whether a passphrase opens it, be it in a way of a newer version.
-  let isForPassphrase: Bool
   /// 24 bytes.
   let nonce: [UInt8]
   /// The sealed vault key and its tag: 48 bytes.
@@ -32,55 +34,54 @@ public struct KeySlot: Sendable {
   /// The slot as it lay in the file: what this version does not know is in there.
   let encoded: [UInt8]
 
-  /// Makes a slot that a passphrase opens.
+  /// Makes a slot.
   ///
   /// - Parameters:
-  ///   - passphrase: any bytes.
-  ///   - cost: how much work a try is to be.
+  ///   - opener: what opens it.
+  ///   - secret: the passphrase, the file's bytes or the code's.
   ///   - name: what its owner calls it.
   ///   - key: the vault key.
   ///   - vaultID: the vault that the slot is for.
   ///   - time: now.
   ///   - randomness: for id, salt and nonce.
   /// - Throws: ``VaultError/outOfMemory(memoryByteCount:)``.
-  package init(
-    passphrase: Span<UInt8>,
-    cost: PassphraseCost,
+  init(
+    _ opener: Opener,
+    secret: Span<UInt8>,
     name: String,
     wrapping key: VaultKey,
     of vaultID: [UInt8],
     at time: UnixTime,
     randomness: any Randomness
   ) throws(VaultError) {
-    let id = randomness.bytes(count: Self.identifierByteCount)
+    id = randomness.bytes(count: Self.identifierByteCount)
     let salt = randomness.bytes(count: Self.identifierByteCount)
-    let nonce = randomness.bytes(count: Sealing.nonceByteCount)
-    let wrapping = try cost.deriveKey(passphrase: passphrase, salt: salt.span)
-    let wrappedKey = key.bytes.withBytes { key in
-      Sealing.seal(
-        key,
-        associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
-        nonce: nonce.span,
-        key: wrapping.span
-      )
+    nonce = randomness.bytes(count: Sealing.nonceByteCount)
+    self.name = name
+    created = time
+    kind = opener.kind(salt: salt)
+    let wrapping: Secret
+    if case .passphrase = opener, let composed = PassphraseForm.composed(secret) {
+      wrapping = try composed.withBytes { (composed) throws(VaultError) in
+        try opener.wrappingKey(of: composed, salt: salt)
+      }
+    } else {
+      wrapping = try opener.wrappingKey(of: secret, salt: salt)
     }
-    self.init(
+    let associated = Self.associatedData(vaultID: vaultID, slotID: id)
+    let nonce = nonce
+    wrappedKey = wrapping.withBytes { wrapping in
+      key.bytes.withBytes { key in
+        Sealing.seal(key, associated: associated.span, nonce: nonce.span, key: wrapping)
+      }
+    }
+    encoded = Self.encode(
       id: id,
       name: name,
       created: time,
-      kind: .passphrase(salt: salt, cost: cost),
-      isForPassphrase: true,
       nonce: nonce,
       wrappedKey: wrappedKey,
-      encoded: Self.encode(
-        id: id,
-        name: name,
-        created: time,
-        nonce: nonce,
-        wrappedKey: wrappedKey,
-        salt: salt,
-        cost: cost
-      )
+      kind: kind
     )
   }
 
@@ -89,7 +90,6 @@ public struct KeySlot: Sendable {
     name: String,
     created: UnixTime,
     kind: Kind,
-    isForPassphrase: Bool,
     nonce: [UInt8],
     wrappedKey: [UInt8],
     encoded: [UInt8]
@@ -98,31 +98,32 @@ public struct KeySlot: Sendable {
     self.name = name
     self.created = created
     self.kind = kind
-    self.isForPassphrase = isForPassphrase
     self.nonce = nonce
     self.wrappedKey = wrappedKey
     self.encoded = encoded
   }
 
-  /// Opens the slot with a passphrase.
+  /// Whether this version can open it.
+  public var isKnown: Bool { kind != .unknown }
+
+  /// Opens the slot.
   ///
   /// - Parameters:
-  ///   - passphrase: any bytes.
+  ///   - secret: the bytes of a passphrase, as they are to be tried, of a key file or of a code.
   ///   - vaultID: the vault that the slot is in.
-  /// - Returns: the vault key, or `nil` when the passphrase is another one, or the slot's kind.
+  /// - Returns: the vault key, or `nil` when the secret is another one.
   /// - Throws: ``VaultError/outOfMemory(memoryByteCount:)``.
-  func open(passphrase: Span<UInt8>, vaultID: [UInt8]) throws(VaultError) -> VaultKey? {
-    guard case .passphrase(let salt, let cost) = kind else { return nil }
-    let wrapping = try cost.deriveKey(passphrase: passphrase, salt: salt.span)
-    guard
-      let key = Sealing.open(
+  func open(secret: Span<UInt8>, vaultID: [UInt8]) throws(VaultError) -> VaultKey? {
+    guard let (opener, salt) = kind.opener else { return nil }
+    let key = try opener.wrappingKey(of: secret, salt: salt).withBytes { wrapping in
+      Sealing.open(
         wrappedKey.span,
         associated: Self.associatedData(vaultID: vaultID, slotID: id).span,
         nonce: nonce.span,
-        key: wrapping.span
-      ),
-      key.count == Sealing.keyByteCount
-    else { return nil }
+        key: wrapping
+      )
+    }
+    guard let key, key.count == Sealing.keyByteCount else { return nil }
     return VaultKey(bytes: key)
   }
 

@@ -10,6 +10,7 @@ struct Payload {
   private enum Field {
     static let token = 1
     static let tombstone = 2
+    static let removedSlot = 20
   }
 
   private enum TombstoneField {
@@ -136,6 +137,25 @@ struct Payload {
         }
         for range in others { output.append(contentsOf: bytes.extracting(range)) }
         output.appendElement(ofField: Field.tombstone, bytes: tombstone.span)
+      }
+    }
+    return try Self.checked(padded)
+  }
+
+  /// Makes a payload that remembers that a key slot was removed, so that merging does not bring it
+  /// back.
+  ///
+  /// - Parameter id: the slot's.
+  /// - Returns: the payload.
+  /// - Throws: ``VaultError/tooLarge(limit:)``.
+  func rememberingRemovedSlot(_ id: [UInt8]) throws(VaultError) -> Payload {
+    let padded = arena.withBytes { bytes in
+      Self.padded(capacity: arena.count + id.count + 32) { output in
+        for range in tokens {
+          output.appendElement(ofField: Field.token, bytes: bytes.extracting(range))
+        }
+        for range in others { output.append(contentsOf: bytes.extracting(range)) }
+        output.appendElement(ofField: Field.removedSlot, bytes: id.span)
       }
     }
     return try Self.checked(padded)

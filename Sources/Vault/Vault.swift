@@ -17,12 +17,12 @@ public struct Vault: ~Copyable {
     case unchanged(TokenID)
   }
 
-  private let key: VaultKey
-  private var envelope: Envelope
+  let key: VaultKey
+  var envelope: Envelope
   var payload: Payload
 
   /// Whether there is anything that is in no file yet.
-  public private(set) var isChanged = false
+  public internal(set) var isChanged = false
 
   /// Makes an empty vault that a passphrase opens.
   ///
@@ -42,9 +42,9 @@ public struct Vault: ~Copyable {
     let key = VaultKey(from: randomness)
     let vaultID = randomness.bytes(count: KeySlot.identifierByteCount)
     let slot = try KeySlot(
-      passphrase: passphrase,
-      cost: cost,
-      name: "passphrase",
+      .passphrase(cost),
+      secret: passphrase,
+      name: KeySlot.Opener.passphrase(cost).usualName,
       wrapping: key,
       of: vaultID,
       at: time,
@@ -230,39 +230,6 @@ public struct Vault: ~Copyable {
       at: index
     )
     return counter.value
-  }
-
-  /// Puts a new passphrase in the place of all passphrases that the vault has.
-  ///
-  /// The vault key stays, since slots of other kinds could not be made anew: whoever opened an
-  /// earlier generation with an old passphrase can open this one too.
-  ///
-  /// - Parameters:
-  ///   - passphrase: any bytes.
-  ///   - cost: how much work a try is to be.
-  ///   - time: now.
-  ///   - randomness: for id, salt and nonce.
-  /// - Throws: ``VaultError/outOfMemory(memoryByteCount:)``.
-  public mutating func replacePassphrase(
-    with passphrase: Span<UInt8>,
-    cost: PassphraseCost,
-    at time: UnixTime,
-    randomness: any Randomness
-  ) throws(VaultError) {
-    var slots = [
-      try KeySlot(
-        passphrase: passphrase,
-        cost: cost,
-        name: "passphrase",
-        wrapping: key,
-        of: envelope.vaultID,
-        at: time,
-        randomness: randomness
-      )
-    ]
-    for slot in envelope.slots where !slot.isForPassphrase { slots.append(slot) }
-    envelope = envelope.replacingSlots(slots)
-    isChanged = true
   }
 
   private mutating func store(_ record: TokenRecord, at index: Int) throws(VaultError) {

@@ -43,6 +43,27 @@ public enum VaultError: Error, Equatable, Sendable {
   case wrongPassphrase
   /// The vault has no key slot that a passphrase opens.
   case noPassphraseSlot
+  /// No key slot opens with the passphrase, which is a recovery code with mistakes in these groups,
+  /// counted from 1; none when it can't be told where.
+  case mistypedRecoveryCode(groups: [Int])
+  /// No key slot opens with the key file.
+  case wrongKeyFile
+  /// The vault has no key slot that a key file opens.
+  case noKeyFileSlot
+  /// The file has more key slots than a vault can have.
+  case tooManySlots(limit: Int)
+  /// The vault has as many key slots as it can have.
+  case slotsFull(limit: Int)
+  /// The passphrases of the vault together would cost more than is ever spent on trying one.
+  case slotsTooCostly
+  /// No key slot has this id.
+  case noSlot
+  /// The key slot is the only one that opens the vault.
+  case lastSlot
+  /// Another key slot has the name.
+  case slotNameTaken(String)
+  /// A key slot's name is empty, longer than `limit` bytes, or has control characters.
+  case unusableSlotName(limit: Int)
   /// A key slot asks for more memory or work than is safe to spend on a stranger's word.
   case costOutOfRange(memoryByteCount: UInt64, operations: UInt64)
   /// The memory that a key slot asks for is not to be had.

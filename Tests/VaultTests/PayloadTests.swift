@@ -56,8 +56,9 @@ import Vault
     case "advance": #expect(try vault.advance(vault.records()[1].id) == 4)
     default:
       let passphrase = Samples.passphrase
-      try vault.replacePassphrase(
-        with: passphrase.span,
+      try vault.replaceSlot(
+        vault.slots[0].id,
+        withPassphrase: passphrase.span,
         cost: Samples.cheap(),
         at: Samples.time,
         randomness: Self.randomness

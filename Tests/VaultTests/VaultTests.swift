@@ -182,8 +182,9 @@ import Vault
   @Test func opensWithTheNewPassphraseAlone() throws {
     var vault = try Samples.vault()
     let new = Array("another".utf8)
-    try vault.replacePassphrase(
-      with: new.span,
+    try vault.replaceSlot(
+      vault.slots[0].id,
+      withPassphrase: new.span,
       cost: Samples.cheap(),
       at: Samples.time,
       randomness: SystemRandomness()

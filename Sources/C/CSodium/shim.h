@@ -48,3 +48,10 @@ static inline int sodium_digest(unsigned char *digest, size_t digest_count,
   return crypto_generichash(digest, digest_count, bytes ? bytes : &sodium_nothing, count, NULL,
                             0);
 }
+
+static inline int sodium_keyed_digest(unsigned char *digest, size_t digest_count,
+                                      const unsigned char *bytes, size_t count,
+                                      const unsigned char *key, size_t key_count) {
+  return crypto_generichash(digest, digest_count, bytes ? bytes : &sodium_nothing, count,
+                            key_count ? key : NULL, key_count);
+}

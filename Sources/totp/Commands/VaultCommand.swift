@@ -17,7 +17,7 @@ enum VaultCommand {
     "Make, look at and care for the vault",
     subcommands: [
       VaultInitCommand.command, VaultInfoCommand.command, VaultPasswdCommand.command,
-      VaultCheckCommand.command,
+      VaultSlotCommand.command, VaultCheckCommand.command,
     ]
   )
 }

@@ -63,20 +63,13 @@ enum VaultInfoCommand {
       ["unlocked", words(for: unlocking, now)],
     ]
     for slot in envelope.slots {
-      rows.append(["key slot", "\(DisplayText.escaped(slot.name)): \(words(for: slot))"])
+      rows.append([
+        "key slot", "\(DisplayText.escaped(slot.name)): \(KeySlotOutput.words(for: slot))",
+      ])
     }
     var text = ""
     for row in rows { text += "\(DisplayText.padded(row[0], to: 10))\(row[1])\n" }
     return text
-  }
-
-  private static func words(for slot: KeySlot) -> String {
-    switch slot.kind {
-    case .passphrase(_, let cost):
-      "Argon2id, \(Words.size(cost.memoryByteCount)), \(cost.operations) passes, "
-        + "since \(slot.created.iso8601)"
-    case .unknown: "of a kind that a newer version made"
-    }
   }
 
   private static func json(
@@ -85,22 +78,6 @@ enum VaultInfoCommand {
     _ unlocking: Unlocking,
     _ now: UnixTime
   ) -> JSON {
-    var slots: [JSON] = []
-    for slot in envelope.slots {
-      var members: [(String, JSON?)] = [
-        ("id", .string(hexadecimal(slot.id))), ("name", .string(slot.name)),
-        ("created", .integer(slot.created.seconds)),
-      ]
-      switch slot.kind {
-      case .passphrase(_, let cost):
-        members += [
-          ("kind", .string("passphrase")), ("memory_bytes", .unsigned(cost.memoryByteCount)),
-          ("operations", .unsigned(cost.operations)),
-        ]
-      case .unknown: members.append(("kind", .string("unknown")))
-      }
-      slots.append(.object(members))
-    }
     var isUnlocked = false
     var end: UnixTime?
     if case .unlocked(let until) = unlocking { (isUnlocked, end) = (true, until) }
@@ -111,7 +88,7 @@ enum VaultInfoCommand {
       ("mode", .string(String(file.mode ?? 0, radix: 8))), ("unlocked", .bool(isUnlocked)),
       ("unlocked_until", end.map { .integer($0.seconds) }),
       ("remaining", end.map { .integer(max(0, $0.seconds - now.seconds)) }),
-      ("slots", .array(slots)),
+      ("slots", .array(envelope.slots.map { .object(KeySlotOutput.members(of: $0)) })),
     ])
   }
 }

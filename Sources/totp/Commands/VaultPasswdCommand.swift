@@ -5,52 +5,36 @@ import Secrets
 import Shell
 import Vault
 
-/// `totp vault passwd`: changes the passphrase.
+/// `totp vault passwd`: changes one passphrase.
 enum VaultPasswdCommand {
-  static let newFile = Option(
-    "new-passphrase-file",
-    value: "FILE",
-    "Read the new passphrase from a file",
-    as: .file
-  )
-  static let newDescriptor = Option(
-    "new-passphrase-fd",
-    value: "N",
-    "Read the new passphrase from an open descriptor"
-  ) { (text) throws(ArgumentError) in
-    guard let number = Int32(decimal: text) else {
-      throw ArgumentError(expected: "the number of an open file descriptor")
-    }
-    return number
-  }
-  static let newCommand = Option(
-    "new-passphrase-command",
-    value: "COMMAND",
-    "Read the new passphrase from a shell command"
+  private static let slot = Option(
+    "slot",
+    value: "SLOT",
+    "Which passphrase, instead of the one given"
   )
 
   static let command = Command<World>(
     "passwd",
-    "Change the vault's passphrase",
-    arguments: [newDescriptor, newFile, newCommand, VaultCommand.kdf],
+    "Change the passphrase, or what a try of it costs",
+    arguments: NewPassphraseArguments.all + [VaultCommand.kdf, slot],
     details: """
-      The present passphrase is asked for first, also when the vault is unlocked. Earlier generations and copies of the vault still \
-      open with the old one, and hold the key of this one: when a passphrase has become known, make \
-      a new vault.
+      The present passphrase is asked for first, also when the vault is unlocked; that one is \
+      changed, and other key slots stay. A recovery code or a key file does as well where there is \
+      one passphrase.
+
+      Earlier generations and copies of the vault still open with the old one, and hold the key of \
+      this one: when a passphrase has become known, make a new vault.
       """
   ) { parsed, world in
     let session = try VaultSession(parsed, world, usesKeyring: false)
     // A wrong passphrase is found out before a new one is typed, and nobody waits for the typing.
-    let presentCost = try session.read { vault in cost(of: vault) }
-    let passphrase = try NewPassphrase.read(
-      source: source(parsed),
-      options: "--new-passphrase-file F, --new-passphrase-fd N and --new-passphrase-command C",
-      subject: session.file.path,
-      world.terminal
-    )
-    try session.update { vault in
-      try vault.replacePassphrase(
-        with: passphrase.span,
+    let slots = try session.read { vault in vault.slots }
+    let (id, presentCost) = try target(parsed(slot), slots, opened: session.openedSlot)
+    let passphrase = try NewPassphraseArguments.read(parsed, session, world)
+    _ = try session.update { vault in
+      try vault.replaceSlot(
+        id,
+        withPassphrase: passphrase.span,
         cost: parsed(VaultCommand.kdf)?.cost ?? presentCost,
         at: world.clock.now(),
         randomness: world.randomness
@@ -60,16 +44,41 @@ enum VaultPasswdCommand {
     return .done
   }
 
-  private static func source(_ parsed: Parsed) -> PassphraseSource? {
-    if let descriptor = parsed(newDescriptor) { return .descriptor(descriptor) }
-    if let path = parsed(newFile) { return .file(path) }
-    return parsed(newCommand).map { .command($0) }
-  }
-
-  private static func cost(of vault: borrowing Vault) -> PassphraseCost {
-    for slot in vault.slots {
-      if case .passphrase(_, let cost) = slot.kind { return cost }
+  /// The slot that was named, else the one that was opened, else the only one with a passphrase.
+  private static func target(
+    _ named: String?,
+    _ slots: [KeySlot],
+    opened: [UInt8]?
+  ) throws -> (id: [UInt8], cost: PassphraseCost) {
+    if let named {
+      let slot = try SlotArgument.find(named, in: slots)
+      guard case .passphrase(_, let cost) = slot.kind else {
+        throw CommandError("the key slot \"\(slot.name)\" is no passphrase")
+      }
+      return (slot.id, cost)
     }
-    return .moderate
+    var passphrases: [(slot: KeySlot, cost: PassphraseCost)] = []
+    for slot in slots {
+      guard case .passphrase(_, let cost) = slot.kind else { continue }
+      if slot.id == opened { return (slot.id, cost) }
+      passphrases.append((slot, cost))
+    }
+    guard let first = passphrases.first else {
+      throw CommandError(
+        "the vault has no passphrase to change",
+        hints: ["\"totp vault slot add\" adds one"]
+      )
+    }
+    guard passphrases.count == 1 else {
+      throw CommandError(
+        Failure(
+          .usage,
+          "the vault has \(passphrases.count) passphrases",
+          candidates: passphrases.map(\.slot.name),
+          hints: ["--slot says which one is to change"]
+        )
+      )
+    }
+    return (first.slot.id, first.cost)
   }
 }
