@@ -14,9 +14,11 @@ extension KeySlot {
     static let recoveryCode = 12
 
     static let salt = 1
+    // Of a passphrase.
     static let operations = 2
     static let memoryByteCount = 3
     static let algorithm = 4
+    // Of a key file and a recovery code; what is between this and `algorithm` are integers.
     static let hash = 2
   }
 
@@ -31,23 +33,24 @@ extension KeySlot {
     created: UnixTime,
     nonce: [UInt8],
     wrappedKey: [UInt8],
-    kind: Kind
+    opener: Opener,
+    salt: [UInt8]
   ) -> [UInt8] {
-    let (number, opener) = encode(kind)
-    let capacity = name.utf8.count + opener.count + 256
+    let (number, kind) = encode(opener, salt)
+    let capacity = name.utf8.count + kind.count + 256
     return [UInt8](capacity: capacity) { output in
       output.appendField(Field.id, bytes: id.span)
       output.appendField(Field.name, string: name)
       output.appendField(Field.created, varint: UInt64(created.seconds))
       output.appendField(Field.nonce, bytes: nonce.span)
       output.appendField(Field.wrappedKey, bytes: wrappedKey.span)
-      output.appendField(number, bytes: opener.span)
+      output.appendField(number, bytes: kind.span)
     }
   }
 
-  private static func encode(_ kind: Kind) -> (number: Int, bytes: [UInt8]) {
-    switch kind {
-    case .passphrase(let salt, let cost):
+  private static func encode(_ opener: Opener, _ salt: [UInt8]) -> (number: Int, bytes: [UInt8]) {
+    switch opener {
+    case .passphrase(let cost):
       let bytes = [UInt8](capacity: salt.count + 64) { output in
         output.appendField(Field.salt, bytes: salt.span)
         output.appendField(Field.operations, varint: cost.operations)
@@ -55,10 +58,8 @@ extension KeySlot {
         output.appendField(Field.algorithm, varint: argon2id)
       }
       return (Field.passphrase, bytes)
-    case .keyFile(let salt): return (Field.keyFile, encode(hashSalt: salt))
-    case .recoveryCode(let salt): return (Field.recoveryCode, encode(hashSalt: salt))
-    // What this version does not know it never makes.
-    case .unknown: return (Field.passphrase, [])
+    case .keyFile: return (Field.keyFile, encode(hashSalt: salt))
+    case .recoveryCode: return (Field.recoveryCode, encode(hashSalt: salt))
     }
   }
 
@@ -154,6 +155,8 @@ extension KeySlot {
     parsing range: Range<Int>,
     of file: [UInt8]
   ) throws(VaultError) -> Kind {
+    let isPassphrase = number == Field.passphrase
+    let algorithmField = isPassphrase ? Field.algorithm : Field.hash
     var salt: [UInt8] = []
     var integers: [Int: UInt64] = [:]
     var reader = ProtobufReader(range)
@@ -161,18 +164,14 @@ extension KeySlot {
       while let field = try reader.next(in: file.span) {
         switch field.number {
         case Field.salt: salt = Array(file[try field.byteRange])
-        case Field.hash...Field.algorithm
-        where number == Field.passphrase || field.number == Field.hash:
-          integers[field.number] = try field.integer
+        case Field.hash...algorithmField: integers[field.number] = try field.integer
         default: break
         }
       }
     } catch {
       throw .damaged(.header)
     }
-    let isPassphrase = number == Field.passphrase
-    let algorithm = integers[isPassphrase ? Field.algorithm : Field.hash] ?? 0
-    guard algorithm == (isPassphrase ? argon2id : blake2b) else { return .unknown }
+    guard integers[algorithmField] == (isPassphrase ? argon2id : blake2b) else { return .unknown }
     guard salt.count == identifierByteCount else { throw .damaged(.header) }
     if number == Field.keyFile { return .keyFile(salt: salt) }
     if number == Field.recoveryCode { return .recoveryCode(salt: salt) }

@@ -81,7 +81,8 @@ public struct KeySlot: Sendable {
       created: time,
       nonce: nonce,
       wrappedKey: wrappedKey,
-      kind: kind
+      opener: opener,
+      salt: salt
     )
   }
 

@@ -8,7 +8,12 @@ import Vault
 
 /// `totp vault slot add`: adds a way to open the vault.
 enum VaultSlotAddCommand {
-  private static let name = Option("name", value: "NAME", "What the slot is to be called")
+  private static let name = Option(
+    "name",
+    value: "NAME",
+    "What the slot is to be called",
+    as: TokenArguments.tag
+  )
   private static let keyFile = Option(
     "new-key-file",
     value: "FILE",
@@ -71,12 +76,17 @@ enum VaultSlotAddCommand {
       }
       slot = try add(.recoveryCode, made.bytes, parsed, session, world)
     }
-    if parsed(TokenArguments.json) {
-      let members = KeySlotOutput.members(of: slot)
-      try JSON.object(members + [("recovery_code", code.map { .secret($0) })])
-        .write(to: world.output)
-    } else {
+    guard parsed(TokenArguments.json) else {
       try world.output.write("added \(DisplayText.escaped(slot.name))\n")
+      return .done
+    }
+    let members = KeySlotOutput.members(of: slot) + [("recovery_code", code.map { .secret($0) })]
+    do {
+      try JSON.object(members).write(to: world.output)
+    } catch  where code != nil {
+      // A code that nobody has seen opens nothing.
+      try session.update { vault in try vault.removeSlot(slot.id) }
+      throw error
     }
     return .done
   }

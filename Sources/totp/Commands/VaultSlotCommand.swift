@@ -43,7 +43,7 @@ enum VaultSlotListCommand {
 
 /// `totp vault slot rename`: gives a key slot another name.
 enum VaultSlotRenameCommand {
-  private static let name = Positional("name", "What it is to be called")
+  private static let name = Positional("name", "What it is to be called", as: TokenArguments.tag)
 
   static let command = Command<World>(
     "rename",

@@ -222,6 +222,12 @@ def test_without_a_terminal_a_code_is_printed_by_json_alone(vault):
     assert done.stdout == b"" and b"--json" in done.stderr and vault.bytes() == before
 
 
+def test_a_code_that_can_t_be_printed_opens_nothing(vault):
+    with open("/dev/full", "wb") as full:
+        done = vault("vault", "slot", "add", "--recovery", "--json", stdout=full, check=1)
+    assert b"no space left" in done.stderr and names(vault) == ["passphrase"]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -232,13 +238,16 @@ def test_without_a_terminal_a_code_is_printed_by_json_alone(vault):
         ("--new-key-file", "k", "--kdf", "sensitive"),
         ("--recovery", "--json", "--name", ""),
         ("--recovery", "--json", "--name", "a\nb"),
+        ("--recovery", "--json", "--name", "\u202e"),
         ("--recovery", "--json", "--name", "x" * 101),
     ],
     ids=" ".join,
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_done(vault, arguments):
     before = vault.bytes()
-    done = vault("vault", "slot", "add", *arguments, cwd=vault.folder, check=2)
+    # These letters are names of files.
+    here = [str(vault.folder / word) if word in {"k", "g", "p"} else word for word in arguments]
+    done = vault("vault", "slot", "add", *here, check=2)
     assert done.stdout == b"" and vault.bytes() == before and not (vault.folder / "g").exists()
 
 
