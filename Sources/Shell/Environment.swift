@@ -62,7 +62,7 @@ package struct Environment: Sendable {
   /// - Parameter name: the variable.
   /// - Returns: the path.
   package func folder(_ name: String) -> String? {
-    guard let value = self[name], value.hasPrefix("/") else { return nil }
+    guard let value = self[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
     return value
   }
 

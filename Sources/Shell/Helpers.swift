@@ -20,10 +20,12 @@ package enum Helpers {
   /// readlink(2) of `/proc/self/exe`
   package static func folder(_ environment: Environment) -> String? {
     if let folder = environment.folder("TOTP_LIBEXEC") { return folder }
-    guard let program = ownPath(), let slash = program.lastIndex(of: "/") else { return nil }
+    guard let program = ownPath(), let slash = program.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return nil
+    }
     let own = String(program[..<slash])
     if own.hasSuffix("/libexec/totp") { return own }
-    if let parent = own.lastIndex(of: "/") {
+    if let parent = own.utf8.lastIndex(of: UInt8(ascii: "/")) {
       let libexec = own[..<parent] + "/libexec/totp"
       // The string outlives the call.
       if unsafe access(String(libexec), F_OK) == 0 { return String(libexec) }
@@ -130,8 +132,9 @@ package enum Helpers {
   private static func searchPath(_ folder: String?, _ environment: Environment) -> [String] {
     var folders: [String] = []
     if let folder { folders.append(folder) }
-    for entry in (environment["PATH"] ?? "").split(separator: ":") where entry.hasPrefix("/") {
-      folders.append(String(entry))
+    for entry in (environment["PATH"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
+    where entry.first == UInt8(ascii: "/") {
+      folders.append(String(Substring(entry)))
     }
     return folders
   }

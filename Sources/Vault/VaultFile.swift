@@ -11,6 +11,11 @@ public struct VaultFile: Sendable {
   /// How many earlier generations are kept.
   public static let generationCount = 5
 
+  /// What parts the names of a path.
+  ///
+  /// To a string it can be half of a letter: one with an accent on it.
+  private static let slash = UInt8(ascii: "/")
+
   /// The file as it was named.
   public let path: String
   /// How long others may keep the file locked, in seconds.
@@ -24,11 +29,13 @@ public struct VaultFile: Sendable {
   ///   - path: where it is, or will be.
   ///   - lockSeconds: how long others may keep the file locked.
   /// - Throws: ``VaultError/system(_:path:errno:)`` for links that lead in a circle, or to a name
-  ///   that is no UTF-8.
+  ///   that is no UTF-8; ``VaultError/notARegularFile(path:)`` for a name that ends in a slash.
   public init(_ path: String, lockSeconds: Int = 20) throws(VaultError) {
     self.path = path
     self.lockSeconds = lockSeconds
     target = try Self.target(of: path)
+    // A folder's name leads to no file, and nothing is to be left in that folder.
+    guard target.utf8.last != Self.slash else { throw .notARegularFile(path: path) }
   }
 
   /// readlink(2), also for a link whose target is not there yet.
@@ -48,7 +55,7 @@ public struct VaultFile: Sendable {
       guard let link = String(validating: bytes[..<count], as: UTF8.self) else {
         throw .system(.follow, path: path, errno: EILSEQ)
       }
-      current = link.hasPrefix("/") ? link : "\(folder(of: current))/\(link)"
+      current = link.utf8.first == slash ? link : "\(folder(of: current))/\(link)"
     }
     throw .system(.follow, path: path, errno: ELOOP)
   }
@@ -57,8 +64,8 @@ public struct VaultFile: Sendable {
   public var folder: String { Self.folder(of: target) }
 
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let end = path.utf8.lastIndex(of: slash) else { return "." }
+    return end == path.startIndex ? "/" : String(path[..<end])
   }
 
   /// Reads the file.

@@ -4,6 +4,7 @@
 import concurrent.futures
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import stat
@@ -210,3 +211,28 @@ def test_no_other_process_looks_into_the_memory(totp, tmp_path):
     finally:
         process.kill()
         process.communicate()
+
+
+def test_a_file_that_may_not_grow_is_a_full_disk(totp):
+    before = totp.bytes()
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
+    done = totp("add", "x", input=J, preexec_fn=limit)
+    assert done.returncode == 1 and b"file too large" in done.stderr, done
+    assert totp.bytes() == before and leftovers(totp) == []
+
+
+def test_a_name_that_ends_in_a_slash_makes_nothing(fresh):
+    for name in ("new/", "new/folder/"):
+        done = fresh("--vault", f"{fresh.folder}/{name}", "vault", "init")
+        assert done.returncode == 6 and b"not a regular file" in done.stderr, done
+    assert not (fresh.folder / "new").exists()
+
+
+def test_a_slash_with_an_accent_on_it_parts_a_path_all_the_same(fresh):
+    folder = fresh.folder / "\u0301folder"
+    fresh.vault = folder / "\u0301vault"
+    fresh.environment["TOTP_VAULT"] = str(fresh.vault)
+    fresh.init()
+    fresh("add", "x", input=J, check=0)
+    assert sorted(p.name for p in folder.iterdir())[0] == "\u0301vault"
+    assert leftovers(fresh) == []
