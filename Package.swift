@@ -246,25 +246,18 @@ let benches: [Target] =
     ),
   ]
 
-/// Fuzzers, built only when asked for: everything in them is instrumented.
+/// The fuzzer, built only when asked for: everything in it is instrumented.
 let fuzzers: [Target] =
   Context.environment["TOTP_FUZZ"] == nil
   ? []
   : [
     .executableTarget(
-      name: "FuzzPicture",
-      dependencies: ["Pictures"],
-      path: "Tests/Fuzz/Picture",
+      name: "Fuzz",
+      dependencies: ["Card", "Interchange", "OTPCore", "Pictures", "Secrets", "Vault"],
+      path: "Tests/Fuzz/Targets",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
-    ),
-    .executableTarget(
-      name: "FuzzBackup",
-      dependencies: ["Interchange", "OTPCore", "Secrets"],
-      path: "Tests/Fuzz/Backup",
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
-    ),
+    )
   ]
 
 let package = Package(
