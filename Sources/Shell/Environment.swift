@@ -66,6 +66,13 @@ package struct Environment: Sendable {
     return value
   }
 
+  /// The folders of `PATH` that are absolute; others would lead to whatever lies where one stands.
+  package var programFolders: [String] {
+    (self["PATH"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
+      .filter { $0.first == UInt8(ascii: "/") }
+      .map { String(Substring($0)) }
+  }
+
   /// Where the vault is when nobody says otherwise.
   ///
   /// - Returns: `$TOTP_VAULT`, else `$XDG_DATA_HOME/totp/vault.totp`, else the same under

@@ -125,18 +125,12 @@ package enum Helpers {
 
   /// A name from the command line never leads out of the folders that are searched.
   private static func isCommandName(_ name: String) -> Bool {
-    !inner.contains(name) && !name.isEmpty && !name.hasPrefix("-") && !name.contains("/")
-      && !name.utf8.contains(0)
+    !inner.contains(name) && !name.isEmpty && !name.hasPrefix("-")
+      && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
   }
 
   private static func searchPath(_ folder: String?, _ environment: Environment) -> [String] {
-    var folders: [String] = []
-    if let folder { folders.append(folder) }
-    for entry in (environment["PATH"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
-    where entry.first == UInt8(ascii: "/") {
-      folders.append(String(Substring(entry)))
-    }
-    return folders
+    (folder.map { [$0] } ?? []) + environment.programFolders
   }
 
   private static func isFolder(_ path: String) -> Bool {

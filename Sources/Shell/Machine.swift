@@ -54,10 +54,7 @@ package enum Machine {
   ///   - environment: for its `PATH`.
   /// - Returns: whether it is installed.
   package static func hasProgram(_ name: String, _ environment: Environment) -> Bool {
-    for folder in (environment["PATH"] ?? "").split(separator: ":")
-    where unsafe access("\(folder)/\(name)", X_OK) == 0 {
-      return true
-    }
-    return false
+    // The string outlives each call.
+    environment.programFolders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
   }
 }

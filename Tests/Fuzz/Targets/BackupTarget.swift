@@ -7,14 +7,18 @@ import Secrets
 ///
 /// The password is fixed, so that the corpus can hold files that it opens.
 ///
-/// - Parameter input: a byte that chooses a format, which is tried whatever the content, or none; the
-///   file.
+/// - Parameter input: the file. Its last byte chooses a format that is tried too, whatever the content.
 @Sendable func fuzzBackup(_ input: [UInt8]) {
-  guard let choice = input.first, input.count > 1 else { return }
+  guard let choice = input.last else { return }
   let formats = Format.allCases
-  let format = Int(choice) < formats.count ? formats[Int(choice)] : nil
-  let file = Secret(SecretBytes(copying: input.span.extracting(droppingFirst: 1)))
-  let password = Secret(SecretBytes(copying: "battery staple".utf8.span))
+  let file = Secret(SecretBytes(copying: input.span))
+  decode(file, as: nil)
+  decode(file, as: formats[Int(choice) % formats.count])
+}
+
+private let password = Secret(SecretBytes(copying: "battery staple".utf8.span))
+
+private func decode(_ file: Secret, as format: Format?) {
   guard let backup = try? Backup.decode(file, password: password, as: format) else { return }
   for entry in backup.entries {
     guard let token = try? entry.token.get() else { continue }

@@ -4,8 +4,7 @@ import Secrets
 
 /// Reads any text as URIs of all kinds and as Base32.
 ///
-/// A token that is read, written and read again is
-/// the same, and so is a secret.
+/// A token that is read, written and read again is the same, and so is a secret.
 ///
 /// - Parameter text: the text.
 @Sendable func fuzzToken(_ text: [UInt8]) {
