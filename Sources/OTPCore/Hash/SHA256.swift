@@ -60,9 +60,9 @@ public struct SHA256: HashFunction {
 
 /// The working variables of one block.
 ///
-/// All of it is inlined into its one user, where every position in the schedule is then a constant.
+/// All of it is inlined into its one user.
 private struct SHA256Rounds {
-  private var words: InlineArray<16, UInt32>
+  private var schedule: SHA256Schedule
   private var a: UInt32
   private var b: UInt32
   private var c: UInt32
@@ -72,14 +72,14 @@ private struct SHA256Rounds {
   private var g: UInt32
   private var h: UInt32
 
+  /// `b ^ c`, which the round before has worked out as its own `a ^ b`.
+  private var difference: UInt32
+
   /// Takes in a block of sixteen words, most significant byte first.
   @inline(__always)
   init(state: InlineArray<8, UInt32>, block: UnsafeRawPointer) {
-    words = InlineArray { index in
-      // The caller vouches for the block.
-      let word = unsafe block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
-      return UInt32(bigEndian: word)
-    }
+    // The caller vouches for the block.
+    schedule = unsafe SHA256Schedule(block)
     a = state[0]
     b = state[1]
     c = state[2]
@@ -88,18 +88,19 @@ private struct SHA256Rounds {
     f = state[5]
     g = state[6]
     h = state[7]
+    difference = b ^ c
   }
 
   @inline(__always)
   mutating func run(into state: inout InlineArray<8, UInt32>) {
-    eightRounds(0)
-    eightRounds(8)
-    eightRounds(16)
-    eightRounds(24)
-    eightRounds(32)
-    eightRounds(40)
-    eightRounds(48)
-    eightRounds(56)
+    var start = 0
+    while start < 48 {
+      eightRounds(start, extends: true)
+      eightRounds(start + 8, extends: true)
+      start += 16
+    }
+    eightRounds(48, extends: false)
+    eightRounds(56, extends: false)
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c
@@ -112,48 +113,39 @@ private struct SHA256Rounds {
 
   /// Eight rounds bring every variable back to its place, so none is ever moved.
   @inline(__always)
-  private mutating func eightRounds(_ start: Int) {
-    Self.round(a, b, c, &d, e, f, g, &h, word(start))
-    Self.round(h, a, b, &c, d, e, f, &g, word(start + 1))
-    Self.round(g, h, a, &b, c, d, e, &f, word(start + 2))
-    Self.round(f, g, h, &a, b, c, d, &e, word(start + 3))
-    Self.round(e, f, g, &h, a, b, c, &d, word(start + 4))
-    Self.round(d, e, f, &g, h, a, b, &c, word(start + 5))
-    Self.round(c, d, e, &f, g, h, a, &b, word(start + 6))
-    Self.round(b, c, d, &e, f, g, h, &a, word(start + 7))
-  }
-
-  /// The word of a round, with its constant; from the sixteenth round on the word replaces the oldest
-  /// of the sixteen.
-  @inline(__always)
-  private mutating func word(_ round: Int) -> UInt32 {
-    if round >= 16 {
-      let early = words[(round + 1) & 15]
-      let late = words[(round + 14) & 15]
-      let sigma0 = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early >> 3)
-      let sigma1 = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late >> 10)
-      words[round & 15] &+= sigma0 &+ words[(round + 9) & 15] &+ sigma1
-    }
-    return words[round & 15] &+ Self.constants[round]
+  private mutating func eightRounds(_ start: Int, extends: Bool) {
+    Self.round(a, b, &d, e, f, g, &h, schedule.sums[start], &difference)
+    Self.round(h, a, &c, d, e, f, &g, schedule.sums[start + 1], &difference)
+    Self.round(g, h, &b, c, d, e, &f, schedule.sums[start + 2], &difference)
+    Self.round(f, g, &a, b, c, d, &e, schedule.sums[start + 3], &difference)
+    if extends { schedule.extend(from: start) }
+    Self.round(e, f, &h, a, b, c, &d, schedule.sums[start + 4], &difference)
+    Self.round(d, e, &g, h, a, b, &c, schedule.sums[start + 5], &difference)
+    Self.round(c, d, &f, g, h, a, &b, schedule.sums[start + 6], &difference)
+    Self.round(b, c, &e, f, g, h, &a, schedule.sums[start + 7], &difference)
+    if extends { schedule.extend(from: start + 4) }
   }
 
   @inline(__always)
   private static func round(
     _ a: UInt32,
     _ b: UInt32,
-    _ c: UInt32,
     _ d: inout UInt32,
     _ e: UInt32,
     _ f: UInt32,
     _ g: UInt32,
     _ h: inout UInt32,
-    _ word: UInt32
+    _ sum: UInt32,
+    _ difference: inout UInt32
   ) {
-    let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-    let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+    // Rotations of 6, 11, 25 and of 2, 13, 22 bits, nested where that spares copies of registers.
+    let sum1 = rotate(e, 6) ^ rotate(e ^ rotate(e, 14), 11)
+    let sum0 = rotate(a ^ rotate(a ^ rotate(a, 9), 11), 2)
     let choice = g ^ (e & (f ^ g))
-    let majority = (a & b) ^ (c & (a ^ b))
-    h = h &+ word &+ sum1 &+ choice
+    let next = a ^ b
+    let majority = b ^ (difference & next)
+    difference = next
+    h = h &+ sum &+ sum1 &+ choice
     d = d &+ h
     h = h &+ sum0 &+ majority
   }
@@ -161,6 +153,84 @@ private struct SHA256Rounds {
   @inline(__always)
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
     (word >> count) | (word << (32 - count))
+  }
+}
+
+/// The words of one block's schedule, worked out four at a time between the rounds, which leave the
+/// vector unit idle.
+private struct SHA256Schedule {
+  /// Each word with its round's constant.
+  private(set) var sums = InlineArray<64, UInt32>(repeating: 0)
+
+  private var oldest: SIMD4<UInt32>
+  private var older: SIMD4<UInt32>
+  private var newer: SIMD4<UInt32>
+  private var newest: SIMD4<UInt32>
+
+  @inline(__always)
+  init(_ block: UnsafeRawPointer) {
+    oldest = unsafe Self.load(block)
+    older = unsafe Self.load(block + 16)
+    newer = unsafe Self.load(block + 32)
+    newest = unsafe Self.load(block + 48)
+    store(oldest, at: 0)
+    store(older, at: 4)
+    store(newer, at: 8)
+    store(newest, at: 12)
+  }
+
+  @inline(__always)
+  private static func load(_ block: UnsafeRawPointer) -> SIMD4<UInt32> {
+    var words = SIMD4<UInt32>()
+    for lane in 0..<4 {
+      words[lane] = unsafe UInt32(
+        bigEndian: block.loadUnaligned(fromByteOffset: 4 * lane, as: UInt32.self)
+      )
+    }
+    return words
+  }
+
+  /// Works out the four words that come sixteen after `start`.
+  @inline(__always)
+  mutating func extend(from start: Int) {
+    let early = SIMD4(oldest[1], oldest[2], oldest[3], older[0])
+    let late = SIMD4(newer[1], newer[2], newer[3], newest[0])
+    var words = oldest &+ late &+ Self.sigma0(early)
+    // The last two of the four need the first two.
+    words &+= Self.sigma1(SIMD4(newest[2], newest[3], 0, 0))
+    words &+= Self.sigma1(SIMD4(0, 0, words[0], words[1]))
+    oldest = older
+    older = newer
+    newer = newest
+    newest = words
+    store(words, at: start + 16)
+  }
+
+  @inline(__always)
+  private mutating func store(_ words: SIMD4<UInt32>, at index: Int) {
+    let constants = SIMD4(
+      Self.constants[index],
+      Self.constants[index + 1],
+      Self.constants[index + 2],
+      Self.constants[index + 3]
+    )
+    let sum = words &+ constants
+    sums[index] = sum[0]
+    sums[index + 1] = sum[1]
+    sums[index + 2] = sum[2]
+    sums[index + 3] = sum[3]
+  }
+
+  // The halves of the rotations stand apart: side by side, the compiler would take them for rotations
+  // and, as the vector unit of every x86-64 has none, do them one word after the other.
+  @inline(__always)
+  private static func sigma0(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    ((words &>> 7) ^ (words &>> 18) ^ (words &>> 3)) ^ ((words &<< 25) ^ (words &<< 14))
+  }
+
+  @inline(__always)
+  private static func sigma1(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    ((words &>> 17) ^ (words &>> 19) ^ (words &>> 10)) ^ ((words &<< 15) ^ (words &<< 13))
   }
 
   /// The fractional parts of the cube roots of the first 64 primes.

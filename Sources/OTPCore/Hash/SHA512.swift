@@ -60,9 +60,9 @@ public struct SHA512: HashFunction {
 
 /// The working variables of one block.
 ///
-/// All of it is inlined into its one user, where every position in the schedule is then a constant.
+/// All of it is inlined into its one user.
 private struct SHA512Rounds {
-  private var words: InlineArray<16, UInt64>
+  private var schedule: SHA512Schedule
   private var a: UInt64
   private var b: UInt64
   private var c: UInt64
@@ -72,14 +72,14 @@ private struct SHA512Rounds {
   private var g: UInt64
   private var h: UInt64
 
+  /// `b ^ c`, which the round before has worked out as its own `a ^ b`.
+  private var difference: UInt64
+
   /// Takes in a block of sixteen words, most significant byte first.
   @inline(__always)
   init(state: InlineArray<8, UInt64>, block: UnsafeRawPointer) {
-    words = InlineArray { index in
-      // The caller vouches for the block.
-      let word = unsafe block.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
-      return UInt64(bigEndian: word)
-    }
+    // The caller vouches for the block.
+    schedule = unsafe SHA512Schedule(block)
     a = state[0]
     b = state[1]
     c = state[2]
@@ -88,20 +88,19 @@ private struct SHA512Rounds {
     f = state[5]
     g = state[6]
     h = state[7]
+    difference = b ^ c
   }
 
   @inline(__always)
   mutating func run(into state: inout InlineArray<8, UInt64>) {
-    eightRounds(0)
-    eightRounds(8)
-    eightRounds(16)
-    eightRounds(24)
-    eightRounds(32)
-    eightRounds(40)
-    eightRounds(48)
-    eightRounds(56)
-    eightRounds(64)
-    eightRounds(72)
+    var start = 0
+    while start < 64 {
+      eightRounds(start, vector: 0, extends: true)
+      eightRounds(start + 8, vector: 4, extends: true)
+      start += 16
+    }
+    eightRounds(64, vector: 0, extends: false)
+    eightRounds(72, vector: 4, extends: false)
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c
@@ -114,50 +113,41 @@ private struct SHA512Rounds {
 
   /// Eight rounds bring every variable back to its place, so none is ever moved.
   @inline(__always)
-  private mutating func eightRounds(_ start: Int) {
-    Self.round(a, b, c, &d, e, f, g, &h, word(start))
-    Self.round(h, a, b, &c, d, e, f, &g, word(start + 1))
-    Self.round(g, h, a, &b, c, d, e, &f, word(start + 2))
-    Self.round(f, g, h, &a, b, c, d, &e, word(start + 3))
-    Self.round(e, f, g, &h, a, b, c, &d, word(start + 4))
-    Self.round(d, e, f, &g, h, a, b, &c, word(start + 5))
-    Self.round(c, d, e, &f, g, h, a, &b, word(start + 6))
-    Self.round(b, c, d, &e, f, g, h, &a, word(start + 7))
-  }
-
-  /// The word of a round, with its constant; from the sixteenth round on the word replaces the oldest
-  /// of the sixteen.
-  @inline(__always)
-  private mutating func word(_ round: Int) -> UInt64 {
-    if round >= 16 {
-      let early = words[(round + 1) & 15]
-      let late = words[(round + 14) & 15]
-      let sigma0 = Self.rotate(early, 1) ^ Self.rotate(early, 8) ^ (early >> 7)
-      let sigma1 = Self.rotate(late, 19) ^ Self.rotate(late, 61) ^ (late >> 6)
-      words[round & 15] &+= sigma0 &+ words[(round + 9) & 15] &+ sigma1
-    }
-    return words[round & 15] &+ Self.constants[round]
+  private mutating func eightRounds(_ start: Int, vector: Int, extends: Bool) {
+    Self.round(a, b, &d, e, f, g, &h, schedule.sums[start], &difference)
+    Self.round(h, a, &c, d, e, f, &g, schedule.sums[start + 1], &difference)
+    if extends { schedule.extend(from: start, vector: vector) }
+    Self.round(g, h, &b, c, d, e, &f, schedule.sums[start + 2], &difference)
+    Self.round(f, g, &a, b, c, d, &e, schedule.sums[start + 3], &difference)
+    if extends { schedule.extend(from: start + 2, vector: vector + 1) }
+    Self.round(e, f, &h, a, b, c, &d, schedule.sums[start + 4], &difference)
+    Self.round(d, e, &g, h, a, b, &c, schedule.sums[start + 5], &difference)
+    if extends { schedule.extend(from: start + 4, vector: vector + 2) }
+    Self.round(c, d, &f, g, h, a, &b, schedule.sums[start + 6], &difference)
+    Self.round(b, c, &e, f, g, h, &a, schedule.sums[start + 7], &difference)
+    if extends { schedule.extend(from: start + 6, vector: vector + 3) }
   }
 
   @inline(__always)
   private static func round(
     _ a: UInt64,
     _ b: UInt64,
-    _ c: UInt64,
     _ d: inout UInt64,
     _ e: UInt64,
     _ f: UInt64,
     _ g: UInt64,
     _ h: inout UInt64,
-    _ word: UInt64
+    _ sum: UInt64,
+    _ difference: inout UInt64
   ) {
-    // The sums are three rotations each, of 14, 18, 41 and of 28, 34, 39 bits, nested so that the
-    // processor copies fewer registers.
-    let sum1 = rotate(rotate(rotate(e, 23) ^ e, 4) ^ e, 14)
-    let sum0 = rotate(rotate(rotate(a, 5) ^ a, 6) ^ a, 28)
+    // Rotations of 14, 18, 41 and of 28, 34, 39 bits, nested where that spares copies of registers.
+    let sum1 = rotate(e, 14) ^ rotate(e ^ rotate(e, 23), 18)
+    let sum0 = rotate(a ^ rotate(a ^ rotate(a, 5), 6), 28)
     let choice = g ^ (e & (f ^ g))
-    let majority = b ^ ((a ^ b) & (b ^ c))
-    h = h &+ word &+ sum1 &+ choice
+    let next = a ^ b
+    let majority = b ^ (difference & next)
+    difference = next
+    h = h &+ sum &+ sum1 &+ choice
     d = d &+ h
     h = h &+ sum0 &+ majority
   }
@@ -165,6 +155,65 @@ private struct SHA512Rounds {
   @inline(__always)
   private static func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
     (word >> count) | (word << (64 - count))
+  }
+}
+
+/// The schedule of one block, worked out two words at a time between the rounds, which leave the vector
+/// unit idle.
+private struct SHA512Schedule {
+  /// Each word with its round's constant; those of the last sixteen words and before are there.
+  private(set) var sums = InlineArray<80, UInt64>(repeating: 0)
+
+  /// The last sixteen words.
+  private var words: InlineArray<8, SIMD2<UInt64>>
+
+  @inline(__always)
+  init(_ block: UnsafeRawPointer) {
+    words = InlineArray { vector in
+      var words = SIMD2<UInt64>()
+      for lane in 0..<2 {
+        let offset = 8 * (2 * vector + lane)
+        // The caller vouches for the block.
+        let word = unsafe block.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        words[lane] = UInt64(bigEndian: word)
+      }
+      return words
+    }
+    for vector in 0..<8 { store(words[vector], at: 2 * vector) }
+  }
+
+  /// Works out the two words that come sixteen after `start`, in place of the oldest.
+  @inline(__always)
+  mutating func extend(from start: Int, vector: Int) {
+    let oldest = words[vector]
+    let older = words[(vector + 1) % 8]
+    let newer = words[(vector + 4) % 8]
+    let nextNewer = words[(vector + 5) % 8]
+    let newest = words[(vector + 7) % 8]
+    let late = SIMD2(newer[1], nextNewer[0])
+    var words = oldest &+ late &+ Self.sigma0(SIMD2(oldest[1], older[0]))
+    words &+= Self.sigma1(newest)
+    self.words[vector] = words
+    store(words, at: start + 16)
+  }
+
+  @inline(__always)
+  private mutating func store(_ words: SIMD2<UInt64>, at index: Int) {
+    let sum = words &+ SIMD2(Self.constants[index], Self.constants[index + 1])
+    sums[index] = sum[0]
+    sums[index + 1] = sum[1]
+  }
+
+  // The halves of the rotations stand apart: side by side, the compiler would take them for rotations
+  // and, as the vector unit of every x86-64 has none, do them one word after the other.
+  @inline(__always)
+  private static func sigma0(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    ((words &>> 1) ^ (words &>> 8) ^ (words &>> 7)) ^ ((words &<< 63) ^ (words &<< 56))
+  }
+
+  @inline(__always)
+  private static func sigma1(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    ((words &>> 19) ^ (words &>> 61) ^ (words &>> 6)) ^ ((words &<< 45) ^ (words &<< 3))
   }
 
   /// The fractional parts of the cube roots of the first 80 primes.
