@@ -58,6 +58,7 @@ extension ValueArgument {
 }
 
 extension ValueArgument where Lookup == Value? {
+  @inlinable
   package func lookup(in values: [any Sendable]) -> Value?? {
     guard let last = values.last else { return .some(nil) }
     guard let value = last as? Value else { return nil }

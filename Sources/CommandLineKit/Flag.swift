@@ -16,5 +16,6 @@ package struct Flag: Argument {
 
   package var convert: (@Sendable (String) throws(ArgumentError) -> any Sendable)? { nil }
 
+  @inlinable
   package func lookup(in values: [any Sendable]) -> Bool? { !values.isEmpty }
 }

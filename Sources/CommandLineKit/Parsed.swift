@@ -30,14 +30,23 @@ package struct Parsed: Sendable {
   /// - Parameter argument: one of the command's arguments, or of its groups' global ones.
   /// - Returns: `Value` for a required positional, `Value?` for an optional one and for an option,
   ///   `[Value]` for a repeating argument, `Bool` for a flag.
+  // Compiled where it is called, it need not ask for types at run time.
+  @inlinable
   package func callAsFunction<A: Argument>(_ argument: A) -> A.Lookup {
     let description = argument.description
-    guard let index = index(of: description),
-      let found = argument.lookup(in: entries[index].values)
-    else {
-      preconditionFailure("\(description.label) is read by a command that does not declare it")
-    }
+    guard let found = argument.lookup(in: values(of: description)) else { reject(description) }
     return found
+  }
+
+  @usableFromInline
+  func values(of argument: ArgumentDescription) -> [any Sendable] {
+    guard let index = index(of: argument) else { reject(argument) }
+    return entries[index].values
+  }
+
+  @usableFromInline
+  func reject(_ argument: ArgumentDescription) -> Never {
+    preconditionFailure("\(argument.label) is read by a command that does not declare it")
   }
 
   /// Makes an argument known, as not given.

@@ -37,6 +37,7 @@ package struct Positional<Value: Sendable>: ValueArgument {
     self.init(name, summary, as: Conversion(convert: convert))
   }
 
+  @inlinable
   package func lookup(in values: [any Sendable]) -> Value? {
     values.last as? Value
   }

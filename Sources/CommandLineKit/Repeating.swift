@@ -16,6 +16,7 @@ package struct Repeating<Base: ValueArgument>: Argument {
 
   package var convert: (@Sendable (String) throws(ArgumentError) -> any Sendable)? { base.convert }
 
+  @inlinable
   package func lookup(in values: [any Sendable]) -> [Base.Value]? {
     var found: [Base.Value] = []
     for value in values {

@@ -95,7 +95,12 @@ enum AddCommand {
   ) throws -> [Change] {
     // What was there already stays as it was, with its own tags and counter.
     var stored: [TokenID: Token] = [:]
-    for record in try vault.records() { stored[record.id] = record.token }
+    let hadSome = additions.contains { addition in
+      if case .added = addition { false } else { true }
+    }
+    if hadSome {
+      for record in try vault.records() { stored[record.id] = record.token }
+    }
     return zip(tokens, additions).map { token, addition in
       switch addition {
       case .added(let id): Change(token: token, id: id, word: "added")
