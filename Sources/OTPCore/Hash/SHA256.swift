@@ -169,6 +169,7 @@ private struct SHA256Schedule {
 
   @inline(__always)
   init(_ block: UnsafeRawPointer) {
+    // The caller vouches for the block: four vectors of sixteen bytes.
     oldest = unsafe Self.load(block)
     older = unsafe Self.load(block + 16)
     newer = unsafe Self.load(block + 32)
@@ -183,9 +184,9 @@ private struct SHA256Schedule {
   private static func load(_ block: UnsafeRawPointer) -> SIMD4<UInt32> {
     var words = SIMD4<UInt32>()
     for lane in 0..<4 {
-      words[lane] = unsafe UInt32(
-        bigEndian: block.loadUnaligned(fromByteOffset: 4 * lane, as: UInt32.self)
-      )
+      // The caller vouches for sixteen bytes.
+      let word = unsafe block.loadUnaligned(fromByteOffset: 4 * lane, as: UInt32.self)
+      words[lane] = UInt32(bigEndian: word)
     }
     return words
   }
